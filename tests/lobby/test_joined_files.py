@@ -112,17 +112,6 @@ def test_modules_that_more_than_one_entry_leads_to_are_shared(tmp_path):
     assert browser_modules.shared(tmp_path, ["a.js", "b.js"]) == {"shared.js"}
 
 
-def test_what_one_game_alone_needs_is_not_loaded_by_the_others(tmp_path):
-    (tmp_path / "kit").mkdir()
-    for name in ("water", "labels"):
-        (tmp_path / f"kit/{name}.js").write_text("export const one = 1;")
-    entries = {"games/sea/main.js": "water labels", "games/sea/demo.js": "water", "games/land/main.js": "labels"}
-    for entry, needed in entries.items():
-        (tmp_path / entry).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / entry).write_text("".join(f"import '../../kit/{name}.js';" for name in needed.split()))
-    assert browser_modules.shared(tmp_path, entries) == {"kit/labels.js"}
-
-
 def test_what_is_imported_late_cuts_no_shared_chunk_and_waits_until_its_line_runs(collected):
     for entry in ("app/shell.js", "app/landing.js", "app/lobby.js"):
         needed = [*browser_modules.imports(entry, (collected / entry).read_text(), late=False)]

@@ -47,13 +47,12 @@ def entries(folder: Path, names: Iterable[str]) -> list[str]:
 
 
 def shared(folder: Path, names: Iterable[str]) -> set[str]:
-    """The modules in `folder` that more than one of the entries `names` imports, directly or indirectly; those of one game count as one."""
-    reached: dict[str, set[str]] = {}
+    """The modules in `folder` that more than one of the entries `names` imports, directly or indirectly."""
+    reached: dict[str, int] = {}
     for entry in names:
-        owner = dirname(entry) if entry.startswith("games/") else entry
         for module in led_to(folder, entry) - {entry}:
-            reached.setdefault(module, set()).add(owner)
-    return {module for module, owners in reached.items() if len(owners) > 1}
+            reached[module] = reached.get(module, 0) + 1
+    return {module for module, count in reached.items() if count > 1}
 
 
 def late(folder: Path, names: Iterable[str]) -> set[str]:

@@ -5,8 +5,8 @@
 import { seatShape } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
 import { centreOf } from 'kit/cells.js';
-import { inHundredths } from 'kit/silhouettes.js';
 import { createSprites } from 'kit/sprites.js';
+import { inHundredths } from './silhouettes.js';
 
 /** @import { AnyCtx, Building, Look, Position, View } from './types' */
 

@@ -24,12 +24,12 @@ export type { Inspected } from 'kit/inspect.js';
 export type { Choice } from 'kit/menu.js';
 export type { Part, Stage } from 'kit/mount.js';
 export type { Placer } from 'kit/plates.js';
-export type { Theme } from 'kit/relief.js';
-export type { Shape } from 'kit/silhouettes.js';
 export type { Look } from 'kit/sprites.js';
 export type { Place } from 'kit/tracks.js';
 export type { Frame, Host, Params } from '../../types';
+export type { Theme } from './relief.js';
 export type { Session } from './session.js';
+export type { Shape } from './silhouettes.js';
 
 export type Ctx = CanvasRenderingContext2D;
 export type AnyCtx = Ctx | OffscreenCanvasRenderingContext2D;

@@ -4,9 +4,9 @@
  */
 import { t } from 'app/i18n.js';
 import { called, isCalled, middleOf } from 'app/names.js';
-import { keptOrders } from 'kit/last_orders.js';
 import { createCommands } from 'kit/verbs.js';
 import { sailTo } from './formation.js';
+import { keptOrders } from './last_orders.js';
 import { cellOfName, kindName, LAYERS, namesOf, properName, UNIT_KINDS } from './names.js';
 import { build, cancel, command, emptyOrders, give, rebuild, repeat, send, whole } from './orders.js';
 import { elementsAt, isOnMap, positionOf } from './position.js';

@@ -4,10 +4,10 @@
  */
 import { t } from 'app/i18n.js';
 import { apart, centreOf } from 'kit/cells.js';
-import { crowdBox, crowdsOf } from 'kit/crowds.js';
 import { createPlacer } from 'kit/labels.js';
 import { createPlates } from 'kit/plates.js';
 import { writeUnknown } from 'kit/unknown.js';
+import { crowdBox, crowdsOf } from './crowds.js';
 import { hint } from './goal.js';
 import { elementName, properName } from './names.js';
 import { ordered, ordersOf } from './orders.js';

@@ -8,11 +8,11 @@ import { centreOf, middleOf } from 'kit/cells.js';
 import { ago } from 'kit/describe.js';
 import { around, createPlacer, freest } from 'kit/labels.js';
 import { frameCell, label, markChosen } from 'kit/plates.js';
-import { paintBands, paintRangeRing, paintReach, paintRegion, paintWay } from 'kit/ranges.js';
-import { placeRuler } from 'kit/ruler.js';
 import { spotOf, sprites, unitSize } from './fleet.js';
 import { elementName, properName } from './names.js';
 import { levelOf, rectOf, sees } from './position.js';
+import { paintBands, paintRangeRing, paintReach, paintRegion, paintWay } from './ranges.js';
+import { placeRuler } from './ruler.js';
 import { lookOf } from './ships.js';
 import { paintZones } from './zones.js';
 

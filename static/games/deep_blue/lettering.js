@@ -2,8 +2,8 @@
 import { placesOf } from 'app/names.js';
 import { text, widthOf } from 'board/marks.js';
 import { faded } from 'board/palette.js';
-import { crowdBox, crowdsOf } from 'kit/crowds.js';
 import { overlap } from 'kit/labels.js';
+import { crowdBox, crowdsOf } from './crowds.js';
 import { properName } from './names.js';
 
 /** @import { Position, View } from './types' */

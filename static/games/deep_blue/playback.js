@@ -4,8 +4,8 @@
  */
 import { t } from 'app/i18n.js';
 import { actorFrom, moment } from 'kit/actors.js';
-import * as effects from 'kit/bursts.js';
 import { centreOf } from 'kit/cells.js';
+import * as effects from './bursts.js';
 import { rectOf } from './position.js';
 
 /** @import { Actor, AirCombatEvent, Drawn, MoveEvent, Place, Position, StrikeEvent, Track, Unit } from './types' */

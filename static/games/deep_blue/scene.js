@@ -15,21 +15,21 @@ import { lasso } from 'board/marks.js';
 import { actorsTrack } from 'kit/actors.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces, centreOf } from 'kit/cells.js';
-import { crowdsOf, paintCrowds, platesOf } from 'kit/crowds.js';
-import { fogPicture } from 'kit/fog_picture.js';
-import { drawingOf, keepingOf, paintChart, paintOpenSea, paintPlain, roughOf } from 'kit/relief.js';
-import { paintRuler } from 'kit/ruler.js';
-import { paintWater, waterTiles } from 'kit/water.js';
 import { paintBuilding, paintGlow, paintSmallBuilding, paintStock } from './buildings.js';
+import { crowdsOf, paintCrowds, platesOf } from './crowds.js';
 import { needsRoom, paintFirstWords } from './first_words.js';
 import { paintFleet, spotOf, sprites } from './fleet.js';
+import { fogPicture } from './fog_picture.js';
 import { createHeadings } from './headings.js';
 import * as hints from './hints.js';
 import { paintLettering } from './lettering.js';
 import { columnName, rowName } from './names.js';
 import { roundOf } from './playback.js';
 import { capacity, elementsAt, planesOf, positionOf, rectOf, sees } from './position.js';
+import { drawingOf, keepingOf, paintChart, paintOpenSea, paintPlain, roughOf } from './relief.js';
+import { paintRuler } from './ruler.js';
 import { themeOf } from './sea.js';
+import { paintWater, waterTiles } from './water.js';
 
 /** @import { Building, ChartState, Ctx, Drawn, Frame, Host, Layer, Piece, Position, Unit, View } from './types' */
 
@@ -84,7 +84,7 @@ export function createScene(el, session) {
   const { board, bakery, playing } = table;
   /** The position before the one that is shown, and this. @type {Position[]} */
   let settled = [];
-  /** Units too close together to be told apart. @type {import('kit/crowds.js').Crowd[]} */
+  /** Units too close together to be told apart. @type {import('./crowds.js').Crowd[]} */
   let crowds = [];
   /** Where the chart has words, in cells. @type {import('kit/labels.js').Box[]} */
   let written = [];

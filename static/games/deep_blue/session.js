@@ -3,10 +3,10 @@
  * shown of sight and fire, the orders of the round before, and questions to the server about units and targets.
  */
 import { t, tn } from 'app/i18n.js';
-import { keepOrders, keptOrders } from 'kit/last_orders.js';
 import { createSession, shared } from 'kit/session.js';
 import { drawnOf, NOTHING_DRAWN } from './drawn.js';
 import { sailTo } from './formation.js';
+import { keepOrders, keptOrders } from './last_orders.js';
 import { elementName } from './names.js';
 import { isEmpty, ordered, ordersOf, removeOrder, repeat, whole, without } from './orders.js';
 import { elementsAt, isUnit, positionOf, rectOf } from './position.js';

@@ -1,8 +1,8 @@
 /** What do units look like? A silhouette for every kind, one cell = one unit, bow to the right: told apart by shape first, by colour second. */
 import { faded, mixed } from 'board/palette.js';
 import { hash } from 'kit/noise.js';
-import { blockAt, discAt, hullOf, inHundredths, paintSilhouette, paintWake, turretAt } from 'kit/silhouettes.js';
 import { light } from 'kit/sprites.js';
+import { blockAt, discAt, hullOf, inHundredths, paintSilhouette, paintWake, turretAt } from './silhouettes.js';
 
 /** @import { AnyCtx, Look, Shape } from './types' */
 

@@ -3,7 +3,7 @@
  * looked at, or aimed at where something is in hand.
  */
 import { t, tn } from 'app/i18n.js';
-import { crowdAt, crowdsOf, spreadOf } from 'kit/crowds.js';
+import { crowdAt, crowdsOf, spreadOf } from './crowds.js';
 import { stocksOf } from './describe.js';
 import { handOf } from './hand.js';
 import { elementName, sentence, word } from './names.js';
@@ -20,7 +20,7 @@ const SHIP = [
   [0.9, 0.9],
 ];
 
-/** @param {Session} session @param {Stage} stage @param {import('kit/crowds.js').Crowd<Unit>} crowd */
+/** @param {Session} session @param {Stage} stage @param {import('./crowds.js').Crowd<Unit>} crowd */
 export function openStack(session, { board }, crowd) {
   const { state } = session;
   const position = session.position();

@@ -5,8 +5,8 @@
 import { seatMark, text } from 'board/marks.js';
 import { faded, mixed, standingOut } from 'board/palette.js';
 import { sheet } from 'kit/bake.js';
-import { loopsOf, roundPath } from 'kit/loops.js';
 import { fillCells, gridOf, hatchCells, middleOf, outlinePath } from './grid.js';
+import { loopsOf, roundPath } from './loops.js';
 import { patternPath } from './patterns.js';
 import { piecesOf, startsOfOthers, UNSEEN } from './position.js';
 import { paintPicture } from './terrain.js';

@@ -7,14 +7,14 @@ import { widthOf } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
 import { bubbleSize } from 'kit/drafts.js';
 import { createPlacer, keptLayout } from 'kit/labels.js';
-import { pillSize, placePill } from 'kit/pill.js';
 import { foreseen, outcomeMark } from './forecast.js';
 import { kindName } from './names.js';
+import { pillSize, placePill } from './pill.js';
 import { plateBoxes, radiusOf, SMALL } from './planets.js';
 import { laneOf, pillLetters, progress } from './traffic.js';
 
 /** @import { Box, Fleet, Move, Planet, Point, Position, Session, View } from './types' */
-/** @typedef {import('kit/pill.js').Pill & {fleets: Fleet[], box: Box}} Pill fleets of one seat at one place */
+/** @typedef {import('./pill.js').Pill & {fleets: Fleet[], box: Box}} Pill fleets of one seat at one place */
 /** @typedef {{index: number, line: Point[], lines: string[], box: Box, isGood: boolean}} Bubble index -1: the teleport */
 /** @typedef {{planet: Planet, words: string, change: number | null, size: number, box: Box, facts: string}} Name */
 /** @typedef {{placer: ReturnType<typeof createPlacer>, plates: Map<number, Box>, notices: Map<number, Box>, pills: Pill[], bubbles: Bubble[], names: Name[], taken: Box[]}} Layout */

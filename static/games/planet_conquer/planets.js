@@ -6,8 +6,8 @@ import { badge, circle, crosshair, edgeOf, glyph, hatch, sign, text } from 'boar
 import { faded, mixed } from 'board/palette.js';
 import { ago } from 'kit/describe.js';
 import { paintGlobe, paintGlow, pieceRing } from 'kit/globes.js';
-import { paintPlate, plateWidth } from 'kit/pill.js';
 import { iconPath } from './names.js';
+import { paintPlate, plateWidth } from './pill.js';
 
 /** @import { Ctx, Name, Palette, Planet, View } from './types' */
 

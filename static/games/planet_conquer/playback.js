@@ -7,10 +7,10 @@ import { lengthOf, pointAlong, trimmed } from 'board/lines.js';
 import { circle } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { signed } from 'kit/describe.js';
-import { legsOf, legTracks } from 'kit/legs.js';
 import { tracksFrom } from 'kit/playback.js';
 import { flash, placeAt, pulse, rise, streak } from 'kit/tracks.js';
 import { lastOf } from './battles.js';
+import { legsOf, legTracks } from './legs.js';
 import { radiusOf } from './planets.js';
 import { battleTracks, craftFor, dart, lastLight } from './skirmish.js';
 import { laneOf, paintFleets, progress } from './traffic.js';
@@ -65,7 +65,7 @@ export function fleetLegs(before, after, events) {
 /** Who arrives is received with one of these. */
 const RECEIVED = ['battle', 'joined', 'occupied'];
 
-/** @param {import('kit/legs.js').Leg<Fleet>} leg @param {Position} position @param {Times} times @param {readonly any[]} events */
+/** @param {import('./legs.js').Leg<Fleet>} leg @param {Position} position @param {Times} times @param {readonly any[]} events */
 function glide(leg, position, times, events) {
   const { group: fleet, fate } = leg;
   const left = fate === 'arrives' ? 0 : fleet.left;
@@ -121,7 +121,7 @@ const comingTo =
     return angles.length ? [...new Set(angles)] : [-Math.PI / 2];
   };
 
-/** Craft one behind the other on their way, drawn apart in full flight. @param {import('kit/legs.js').Leg<Fleet>} leg @param {Position} position @param {Times} times @returns {Track} */
+/** Craft one behind the other on their way, drawn apart in full flight. @param {import('./legs.js').Leg<Fleet>} leg @param {Position} position @param {Times} times @returns {Track} */
 function trail({ group: fleet, from, to }, position, times) {
   return {
     at: times.glide,

@@ -5,7 +5,7 @@
 
 import { called } from 'app/names.js';
 import { curve } from 'board/lines.js';
-import { createGraph } from 'kit/graph.js';
+import { createGraph } from './graph.js';
 
 /** @import { PlanetConquerView, Position, StarMap } from './types' */
 /** @typedef {{places: {x: number, y: number, room: number}[]} & Pick<Position, 'routes' | 'graph'>} Chart */

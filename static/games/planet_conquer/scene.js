@@ -11,11 +11,10 @@ import { lasso, pointRing, sign } from 'board/marks.js';
 import { createBakery, onePicture } from 'kit/bake.js';
 import { bubbleSize, marching, paintAims, paintBubble, paintDraft, paintDraftAt, paintReach } from 'kit/drafts.js';
 import { globeOf, QUICK_RADIUS } from 'kit/globes.js';
-import { paintGraticule } from 'kit/ground.js';
 import { createStage } from 'kit/playback.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
-import { lightWay, paintWay } from 'kit/ways.js';
 import { chipsAt, EVERY, paintChips } from './grip.js';
+import { paintGraticule } from './ground.js';
 import { createLayout, marksInWords, marksOf } from './layout.js';
 import { iconPath } from './names.js';
 import { placeOf } from './orders.js';
@@ -27,6 +26,7 @@ import { isFinger } from './session.js';
 import { amountWords, fates } from './standing.js';
 import { paintStream } from './stream.js';
 import { laneOf, paintFleets, routeLine } from './traffic.js';
+import { lightWay, paintWay } from './ways.js';
 
 /** @import { Box, Camera, Ctx, Frame, Layout, Piece, Planet, Point, Position, Session, Size, View } from './types' */
 

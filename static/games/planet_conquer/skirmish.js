@@ -6,9 +6,9 @@ import { even } from 'board/animate.js';
 import { seatMark } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
 import { hash } from 'kit/noise.js';
-import { paintPlate } from 'kit/pill.js';
 import { burst, pulse } from 'kit/tracks.js';
 import { lossOf } from './battles.js';
+import { paintPlate } from './pill.js';
 import { radiusOf } from './planets.js';
 
 /** @import { BattleSide, Ctx, Palette, Planet, Point, Track, View } from './types' */

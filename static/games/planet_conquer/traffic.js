@@ -1,9 +1,9 @@
 /**
  * Where do routes and fleets run on the canvas? What moves during playback is in playback.js, what stands where in layout.js.
  */
-import { paintCraft, paintPill } from 'kit/pill.js';
-import { lane } from 'kit/ways.js';
+import { paintCraft, paintPill } from './pill.js';
 import { radiusOf } from './planets.js';
+import { lane } from './ways.js';
 
 /** @import { Point, Position, Route, View } from './types' */
 
@@ -37,7 +37,7 @@ export const pillLetters = ({ camera }) => (camera.scale > 0.55 ? 11.5 : 10);
 
 /**
  * Fleets, with no number under the craft of another one.
- * @template {import('kit/pill.js').Pill} P
+ * @template {import('./pill.js').Pill} P
  * @param {CanvasRenderingContext2D} ctx @param {View} view @param {readonly P[]} pills @param {(pill: P) => boolean} [isLit]
  */
 export function paintFleets(ctx, view, pills, isLit = () => false) {

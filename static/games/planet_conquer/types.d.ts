@@ -4,7 +4,7 @@
  */
 
 import type { Point } from 'board/lines.js';
-import type { Graph } from 'kit/graph.js';
+import type { Graph } from './graph.js';
 
 export type { Track } from 'board/animate.js';
 export type { Camera, Size } from 'board/camera.js';

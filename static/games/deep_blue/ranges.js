@@ -2,13 +2,13 @@
 import { pointAlong } from 'board/lines.js';
 import { crosshair } from 'board/marks.js';
 import { faded } from 'board/palette.js';
-import { diamondShape, outline } from './cells.js';
-import { label, numberDisc, strokeTwice } from './plates.js';
+import { diamondShape, outline } from 'kit/cells.js';
+import { label, numberDisc, strokeTwice } from 'kit/plates.js';
 
 /** @typedef {import('board/layers.js').View} View */
 /** @typedef {import('board/lines.js').Point} Point */
-/** @typedef {import('./cells.js').Rect} Rect */
-/** @typedef {import('./plates.js').Placer} Placer */
+/** @typedef {import('kit/cells.js').Rect} Rect */
+/** @typedef {import('kit/plates.js').Placer} Placer */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
 /** Pixels between hatching lines and how strongly the band is washed, dense to sparse. */

@@ -4,12 +4,12 @@
  */
 
 import { channels } from 'board/palette.js';
-import { sheet } from './bake.js';
-import { blurred, contours, distancesTo, enlarged, fieldOver, scattered, valueAt } from './field.js';
-import { fractal, hash, noiseTile, seedOf, smoothstep } from './noise.js';
+import { sheet } from 'kit/bake.js';
+import { blurred, contours, distancesTo, enlarged, fieldOver, scattered, valueAt } from 'kit/field.js';
+import { fractal, hash, noiseTile, seedOf, smoothstep } from 'kit/noise.js';
 
 /** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('./field.js').Field} Field */
+/** @typedef {import('kit/field.js').Field} Field */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
 /**
@@ -76,7 +76,7 @@ export function* drawingOf(chart, theme) {
 /** @type {WeakMap<Chart, Relief>} */
 const reliefs = new WeakMap();
 
-/** How a drawing outlives its page; its lines are found anew from the heights. @param {Chart} chart @param {Theme} theme @returns {import('./bake.js').Keeping<Drawing>} */
+/** How a drawing outlives its page; its lines are found anew from the heights. @param {Chart} chart @param {Theme} theme @returns {import('kit/bake.js').Keeping<Drawing>} */
 export const keepingOf = (chart, theme) => ({
   key: ['relief', chart.width, chart.land.join(''), chart.built.join(''), JSON.stringify(theme)].join(' '),
   close: ({ relief: { height }, paint: { water, land, surf } }) => ({

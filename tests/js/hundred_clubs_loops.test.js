@@ -1,7 +1,7 @@
 // Does the border of a field of cells come as closed loops, with holes and touching corners?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loopsOf } from 'kit/loops.js';
+import { loopsOf } from 'games/hundred_clubs/loops.js';
 
 /** @param {import('board/lines.js').Point[]} loop twice its area; holes are negative */
 const area = (loop) =>

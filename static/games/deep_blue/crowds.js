@@ -66,7 +66,7 @@ export const platesOf = (crowds) =>
     data: crowd,
   }));
 
-/** The pieces of a crowd on the screen, with what is drawn around them. @param {(x: number, y: number) => readonly number[]} at world to screen @param {Crowd} crowd @returns {import('./labels.js').Box} */
+/** The pieces of a crowd on the screen, with what is drawn around them. @param {(x: number, y: number) => readonly number[]} at world to screen @param {Crowd} crowd @returns {import('kit/labels.js').Box} */
 export function spreadOf(at, { pieces }) {
   const corners = pieces.flatMap(({ pos: [x, y] }) => [at(x, y), at(x + 1, y + 1)]);
   const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
@@ -74,7 +74,7 @@ export function spreadOf(at, { pieces }) {
   return { x: left, y: top, width: Math.max(...xs) + 2 * REACH - left, height: Math.max(...ys) - top };
 }
 
-/** Where the number of a crowd stands, at most. @param {import('board/layers.js').View} view @param {Crowd} crowd @returns {import('./labels.js').Box} */
+/** Where the number of a crowd stands, at most. @param {import('board/layers.js').View} view @param {Crowd} crowd @returns {import('kit/labels.js').Box} */
 export function crowdBox({ at }, { x, y }) {
   const [left, top] = at(x + 1, y);
   return { x: left - 14, y: top - 14, width: 44, height: 20 };

@@ -1,7 +1,7 @@
 // Is it told truly what became of those on their way, and shown where they are?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { legsOf, legTracks } from 'kit/legs.js';
+import { legsOf, legTracks } from 'games/planet_conquer/legs.js';
 
 const progress = ({ gone }) => gone;
 const group = (id, gone, to = 'x') => ({ id, gone, to });

@@ -1,7 +1,7 @@
 // Do ways lead where the map says, by the shortest chain?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createGraph } from 'kit/graph.js';
+import { createGraph } from 'games/planet_conquer/graph.js';
 
 const graph = createGraph(5, [
   { a: 0, b: 1, length: 2, fact: 'near' },

@@ -2,7 +2,7 @@
 import { lengthOf, pointAlong } from 'board/lines.js';
 import { circle, edgeOf, seatMark, text, widthOf } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
-import { boxesAlong } from './labels.js';
+import { boxesAlong } from 'kit/labels.js';
 
 /** @typedef {CanvasRenderingContext2D} Ctx */
 /** @typedef {import('board/palette.js').Palette} Palette */
@@ -52,9 +52,9 @@ const asideOf = (angle, { width, height }) =>
 
 /**
  * Room for a plate beside its group: one that would cover another gives way, less than half a step along the way or aside.
- * @param {ReturnType<typeof import('./labels.js').createPlacer>} placer @param {import('board/lines.js').Point[]} line on the canvas
+ * @param {ReturnType<typeof import('kit/labels.js').createPlacer>} placer @param {import('board/lines.js').Point[]} line on the canvas
  * @param {number} part of the way that it has come, 0 to 1 @param {number} steps in the whole way @param {{width: number, height: number}} size
- * @returns {{isBuried: boolean, x: number, y: number, angle: number, at: {x: number, y: number}, box: import('./labels.js').Box}} its middle
+ * @returns {{isBuried: boolean, x: number, y: number, angle: number, at: {x: number, y: number}, box: import('kit/labels.js').Box}} its middle
  */
 export function placePill(placer, line, part, steps, size) {
   const total = lengthOf(line);

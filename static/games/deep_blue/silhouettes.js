@@ -3,11 +3,11 @@
  * left, or as a dashed ghost, or deep below the surface, cool and half seen. A game brings the shapes, in units, the front to the right.
  */
 import { faded, mixed } from 'board/palette.js';
-import { light } from './sprites.js';
-import { drawBlurred } from './tone.js';
+import { light } from 'kit/sprites.js';
+import { drawBlurred } from 'kit/tone.js';
 
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Ctx */
-/** @typedef {import('./sprites.js').Look} Look */
+/** @typedef {import('kit/sprites.js').Look} Look */
 /** @typedef {'light' | 'mid' | 'dark'} Tone */
 /**
  * @typedef {object} Shape

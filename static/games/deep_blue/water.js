@@ -1,6 +1,6 @@
 /** How does water move? Swell that scrolls against itself and surf that comes and goes: the part of a chart that drifts. */
-import { sheet } from './bake.js';
-import { noiseTile, smoothstep } from './noise.js';
+import { sheet } from 'kit/bake.js';
+import { noiseTile, smoothstep } from 'kit/noise.js';
 
 /** @typedef {import('board/layers.js').View} View */
 /** @typedef {import('./relief.js').Theme} Theme */

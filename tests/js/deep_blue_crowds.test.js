@@ -1,7 +1,7 @@
 // Are pieces that lie close together counted, by seat and across cells?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { crowdAt, crowdsOf, platesOf, spreadOf } from 'kit/crowds.js';
+import { crowdAt, crowdsOf, platesOf, spreadOf } from 'games/deep_blue/crowds.js';
 
 const piece = (/** @type {number} */ x, /** @type {number} */ y, seat = 0) => ({ pos: [x, y, 1], seat });
 

@@ -48,7 +48,7 @@ export function paintWay(ctx, { palette, camera }, line, length, isSeen) {
 /**
  * A way lit up, with its length; it runs under what is written on the map, though its layer lies over it.
  * @param {Ctx} ctx @param {View} view @param {Point[]} line on the canvas @param {number} length in steps
- * @param {{taken: readonly import('./labels.js').Box[], placer: ReturnType<typeof import('./labels.js').createPlacer>}} where
+ * @param {{taken: readonly import('kit/labels.js').Box[], placer: ReturnType<typeof import('kit/labels.js').createPlacer>}} where
  */
 export function lightWay(ctx, view, line, length, { taken, placer }) {
   const { palette } = view;

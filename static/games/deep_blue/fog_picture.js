@@ -2,11 +2,11 @@
  * How does not knowing look on a map of cells? A veil that deepens with the distance from what is seen, thinner where there is half a
  * view and around what is remembered. Bitmaps; what it lies over is not in the view at all: it hides nothing, it shows where eyes end.
  */
-import { sheet } from './bake.js';
-import { blurred, distancesTo, enlarged, fieldOver } from './field.js';
-import { noiseTile, smoothstep } from './noise.js';
+import { sheet } from 'kit/bake.js';
+import { blurred, distancesTo, enlarged, fieldOver } from 'kit/field.js';
+import { noiseTile, smoothstep } from 'kit/noise.js';
 
-/** @typedef {import('./cells.js').Rect} Rect */
+/** @typedef {import('kit/cells.js').Rect} Rect */
 
 /** Pixels of a cell, of a cell in a first drawing, samples of a cell. */
 const [DENSITY, ROUGH, PER] = [8, 2, 3];
@@ -72,7 +72,7 @@ export function* fogPicture({ width, height }, clear, remembered, dark, isRough 
   return canvas;
 }
 
-/** Marks a pale patch around a rectangle. @param {import('./field.js').Field} known @param {Rect} rect @param {number} strength */
+/** Marks a pale patch around a rectangle. @param {import('kit/field.js').Field} known @param {Rect} rect @param {number} strength */
 function patch(known, [x0, y0, x1, y1], strength) {
   const { per } = known;
   for (let j = Math.max(0, (y0 - PATCH) * per); j < Math.min(known.height, (y1 + 1 + PATCH) * per); j += 1) {

@@ -5,11 +5,11 @@
 import { even } from 'board/animate.js';
 import { seatShape } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
-import { hash } from './noise.js';
-import { beam, burst, flash, pulse, rise, travel } from './tracks.js';
+import { hash } from 'kit/noise.js';
+import { beam, burst, flash, pulse, rise, travel } from 'kit/tracks.js';
 
 /** @typedef {import('board/animate.js').Track} Track */
-/** @typedef {import('./tracks.js').Place} Place */
+/** @typedef {import('kit/tracks.js').Place} Place */
 /** @typedef {import('board/layers.js').View} View */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 

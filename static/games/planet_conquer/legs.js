@@ -50,7 +50,7 @@ export function legsOf(before, after, { launched, destroyed, hasArrived, progres
  * The leg as animations: it stands where it was, goes, and stands at its new place until all is over; who arrives waits there for the event
  * with which it is received. `jumps`: it is at either end and nowhere between.
  * @template Group
- * @param {Leg<Group>} leg @param {{at: number, arrive: number, end: number, until?: import('../types').GameEvent}} when milliseconds: it sets out, is there, the step is over
+ * @param {Leg<Group>} leg @param {{at: number, arrive: number, end: number, until?: import('../../types').GameEvent}} when milliseconds: it sets out, is there, the step is over
  * @param {{line: (view: import('board/layers.js').View) => Point[], jumps?: boolean, paint: (ctx: CanvasRenderingContext2D, view: import('board/layers.js').View, spot: {x: number, y: number, angle: number}) => void}} how
  * @returns {import('board/animate.js').Track[]}
  */

@@ -19,7 +19,7 @@ function bandsOf({ width, height, camera, at }, grid) {
   ];
 }
 
-/** Words keep off it. @param {View} view @param {{width: number, height: number}} grid @param {import('./plates.js').Placer} placer */
+/** Words keep off it. @param {View} view @param {{width: number, height: number}} grid @param {import('kit/plates.js').Placer} placer */
 export function placeRuler(view, grid, placer) {
   for (const band of bandsOf(view, grid)) placer.plate(band, 2);
 }
