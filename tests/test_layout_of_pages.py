@@ -37,9 +37,10 @@ def test_browser_modules_import_only_what_is_below_them(part):
 
 FOR_GAMES = {"app/i18n.js", "app/dom.js", "app/recording.js", "app/seat_mark.js", "app/changes.js", "app/names.js"}
 FOR_GAMES |= {"app/api.js", "app/site_url.js", "app/trouble.js", "app/kept.js", "app/entry.js", "app/motion.js"}
+FOR_GAMES |= {"app/untold.js"}
 """What the pages offer to games and to the board kit: words, elements, marks of seats, names of things, numbers of a step, the player of recorded
 matches, the way to the site for what people build and keep (workshops), which may be below a path, the place that tells why it failed, what the browser
-keeps of a person and with an entry of its history, and whether motion is wanted."""
+keeps of a person and with an entry of its history, whether motion is wanted, and which step is told."""
 
 
 def test_browser_modules_of_games_stay_apart_and_take_little_from_app():

@@ -7,6 +7,7 @@ import { h, loadStyle } from 'app/dom.js';
 import { keep, kept } from 'app/entry.js';
 import { t } from 'app/i18n.js';
 import { oncePerFrame } from 'app/rest.js';
+import { asTold, beginTelling, endTelling, onTelling } from 'app/untold.js';
 import { createDirector } from 'kit/director.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
 import { LEGEND, offerLegend } from 'kit/legend.js';
@@ -96,7 +97,7 @@ export function defineGame(parts) {
   return {
     ...parts.words,
     // Who looks through another's eyes is not "you".
-    ...(goal && { goal: (frame, info) => goal(asRead(frame, info), info) }),
+    ...(goal && { goal: (frame, info) => goal(asRead(asTold(frame), info), info) }),
     ...(milestone && { milestone: (event, frame, info) => milestone(event, asRead(frame, info), info) }),
     emptyOrders: parts.emptyOrders,
     mountBoard: (el, host) => mountBoard(parts, el, host),
@@ -216,6 +217,16 @@ function mountBoard(parts, el, host) {
   }
   const stopWhy = session.offer('why', why.show);
   const stopReplay = session.offer('replay', (events) => void replay(events));
+  const stopPass = session.offer('pass', director.pass);
+  /** Tells a step; what it brought stands beside the board only then, unless it is told act by act while it is to be answered. @param {Frame} previous @param {Frame} frame @param {boolean} [isBrief] */
+  async function tell(previous, frame, isBrief) {
+    if (state.telling !== 'none' && !host.reducedMotion()) beginTelling(frame, scene.join ? null : previous);
+    try {
+      await director.play(previous, frame, (how) => scene.play(previous, frame, how), { isBrief });
+    } finally {
+      endTelling(frame);
+    }
+  }
 
   return {
     async show(frame, { previous, animate, isBrief }) {
@@ -225,8 +236,7 @@ function mountBoard(parts, el, host) {
       if (!state.position) return;
       scene.settle(state.position);
       if (!hasShown) selectAgain(frame);
-      if (previous && animate)
-        await director.play(previous, frame, (how) => scene.play(previous, frame, how), { isBrief });
+      if (previous && animate) await tell(previous, frame, isBrief);
       else {
         director.stop();
         director.list(previous, frame);
@@ -255,6 +265,8 @@ function mountBoard(parts, el, host) {
       stopListening();
       stopKeeping();
       stopReplay();
+      stopPass();
+      if (state.frame) endTelling(state.frame);
       stopSpelling?.();
       stopLegend?.();
       stopWhy();
@@ -273,6 +285,9 @@ function mountBoard(parts, el, host) {
     },
   };
 }
+
+/** Keys that only lead through the column, or belong to what is told. */
+const ELSEWHERE = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Escape', 'n', 'N']);
 
 /**
  * @template {import('./session.js').AnySession} Session
@@ -295,15 +310,26 @@ function mountPanel(parts, el, host) {
 
   // Many changes come in one gesture; the panel is written once for all of them.
   let step = -1;
-  const showSoon = oncePerFrame(() => {
+  const isHeld = () => !!session.state.frame && asTold(session.state.frame) !== session.state.frame;
+  let isBehind = false;
+  function showAll() {
     const { frame } = session.state;
-    if (!frame) return;
+    isBehind = isHeld();
+    if (!frame || isBehind) return;
     for (const part of [...shown, ...beside.values()]) part.show();
     // A step begins at the top, with what needs somebody, unless a hand is in it.
     if (step !== frame.step && !root.contains(document.activeElement)) el.scrollTop = 0;
     step = frame.step;
-  });
+  }
+  const showSoon = oncePerFrame(showAll);
   const stop = session.listen(showSoon);
+  const stopTold = onTelling(() => isBehind && !isHeld() && showAll());
+  /** Whoever acts there goes on from what is now. @param {Event} event */
+  function letGo(event) {
+    if (isHeld() && !ELSEWHERE.has(/** @type {KeyboardEvent} */ (event).key)) session.ask('pass');
+  }
+  for (const element of [root, ...[...beside.values()].map((part) => part.element)])
+    for (const kind of ['pointerdown', 'keydown']) element.addEventListener(kind, letGo, true);
 
   return {
     show: session.show,
@@ -313,6 +339,7 @@ function mountPanel(parts, el, host) {
     beside: (seat) => beside.get(seat)?.element ?? null,
     destroy() {
       stop();
+      stopTold();
       showSoon.cancel();
       for (const part of [...shown, ...beside.values()]) {
         part.destroy?.();

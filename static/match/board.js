@@ -11,6 +11,7 @@ import { load, t, tn } from 'app/i18n.js';
 import { isMotionReduced } from 'app/motion.js';
 import { during } from 'app/rest.js';
 import { theme } from 'app/theme.js';
+import { isTelling } from 'app/untold.js';
 import { announce } from 'match/cues.js';
 import { plainGame } from 'match/fallback.js';
 
@@ -115,13 +116,17 @@ export function mountGame(game, facts) {
         shown = frame;
         byId('context').classList.remove('unseen');
         panel.show(frame);
-        facts.onShown?.();
-        await board.show(frame, {
+        const done = board.show(frame, {
           // Whoever jumps to a step may have it told as well, beat by beat.
           previous: previous?.step === frame.step - 1 ? previous : (facts.loaded?.(frame.step - 1) ?? null),
           animate: moves,
           isBrief,
         });
+        facts.onShown?.();
+        const isTold = isTelling(frame);
+        await done;
+        // What stands beside the board has waited for that.
+        if (isTold) facts.onShown?.();
       });
       return showing;
     },

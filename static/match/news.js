@@ -9,6 +9,7 @@
  */
 import { byId, h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { asTold } from 'app/untold.js';
 import { openReport } from 'match/report.js';
 import { stepName } from 'match/seats.js';
 import { figures, formOf, lineOf, spoken, sumsOf } from 'match/sums.js';
@@ -53,8 +54,9 @@ export function newsOf(game, info, frame, before) {
  * @param {{ game: Game, info: Info, audience: import("../types").Audience | string | null, frame: Frame | undefined, frames: Map<number, Frame>, point: (at: any) => void, tell: (line: News) => boolean, need?: (step: number) => void }} shown
  *   `audience`: whose view it is; `point` shows a place on the board, `tell` what a line tells, if that is anywhere; `need` asks for the frame of a step
  */
-export function showNews({ game, info, audience, frame, frames, point, tell, need }) {
+export function showNews({ game, info, audience, frame: newest, frames, point, tell, need }) {
   const box = byId('news');
+  const frame = newest && asTold(newest);
   if (!frame) return;
   const { told, before } = sinceAsked(frames, frame);
   if (!before && frame.step) need?.(frame.step - 1);

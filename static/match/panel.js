@@ -10,6 +10,7 @@ import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { keep, kept } from 'app/entry.js';
 import { t } from 'app/i18n.js';
 import { inWords } from 'app/names.js';
+import { asTold, isTelling, onTelling } from 'app/untold.js';
 import { bankLeft, formatTime } from 'match/clock.js';
 import { newsOf } from 'match/news.js';
 import { personPage, seatMark, seatName, seatRating, stepName } from 'match/seats.js';
@@ -21,7 +22,8 @@ export const LOG_STEPS = 40;
  * The seat strip at the server's time `now`. `status` null: a replay, where nobody is awaited.
  * @param {{ match: string, game: Game, info: Info, status: Status | null, frame: Frame | null, now?: number, theirs?: number[], beside?: (seat: number) => HTMLElement | null }} shown `theirs`: seats that a program of theirs played, too; `beside`: what the game puts below a name
  */
-export function showSeats({ match, game, info, status, frame, now = 0, theirs, beside }) {
+export function showSeats({ match, game, info, status, frame: newest, now = 0, theirs, beside }) {
+  const frame = asTold(newest);
   const scores = new Map(frame ? game.score(frame, info).map((entry) => [entry.seat, entry.text]) : []);
   const places = status?.outcome?.places;
   const order = places ? [...info.seats].sort((a, b) => places[a.seat] - places[b.seat]) : info.seats;
@@ -194,7 +196,8 @@ function quietNews(game, info, frame, before) {
  * @param {{ game: Game, info: Info, frames: Map<number, Frame>, open: number }} shown
  */
 export function showLog({ game, info, frames, open }) {
-  const steps = [...frames.keys()].filter((step) => step <= open && step > 0);
+  const last = asTold(frames.get(open) ?? null)?.step ?? open;
+  const steps = [...frames.keys()].filter((step) => step <= last && step > 0);
   const newest = steps.sort((a, b) => b - a).slice(0, LOG_STEPS);
   const pane = byId('pane-log');
   if (!newest.length) {
@@ -274,21 +277,41 @@ export function createTabs(onOpen) {
 
 const HEIGHTS = ['low', 'half', 'full'];
 
-/** The column as a sheet on phones: three heights, by drag, tap or arrow keys. Back and a reload bring its height back. */
+/**
+ * The column as a sheet on phones: three heights, by drag, tap or arrow keys. Back and a reload bring its height back. While a step is told it is
+ * folded, so that the board is in sight; a replay goes on below it.
+ */
 export function createSheet() {
   const page = byId('match');
   const handle = byId('sheet');
   let from = 0;
   let isDragged = false;
 
-  /** @param {number} height */
-  function set(height) {
+  /** Its height before it was folded for what is told; 0: it was not, or somebody has set it since. */
+  let unfolded = 0;
+
+  /** @param {number} height @returns {string} how that is called */
+  function lay(height) {
     const next = HEIGHTS[Math.max(0, Math.min(HEIGHTS.length - 1, height))];
     page.dataset.sheet = next;
     handle.setAttribute('aria-expanded', String(next !== 'low'));
+    return next;
+  }
+
+  /** @param {number} height */
+  function set(height) {
+    unfolded = 0;
+    const next = lay(height);
     if (kept('sheet') !== next) keep({ sheet: next });
   }
   const height = () => HEIGHTS.indexOf(page.dataset.sheet ?? 'low');
+
+  onTelling(() => {
+    if (page.classList.contains('replay') || isTelling() === unfolded > 0) return;
+    const next = isTelling() ? 0 : unfolded;
+    unfolded = isTelling() ? height() : 0;
+    lay(next);
+  });
 
   handle.addEventListener('pointerdown', (event) => {
     from = event.clientY;
