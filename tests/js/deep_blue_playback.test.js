@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { roundOf } from 'games/deep_blue/playback.js';
+import { buildingsAt, roundOf } from 'games/deep_blue/playback.js';
 import { positionOf } from 'games/deep_blue/position.js';
 import { TELLING } from 'games/deep_blue/telling.js';
 import { moment } from 'kit/actors.js';
@@ -159,4 +159,40 @@ test('captions are short: who did what to whom, no weapon and no number', () => 
   });
   assert.match(said ?? '', /^The enemy formation hits your [a-z]+ \w+/);
   assert.doesNotMatch(said ?? '', /fire|damage|\(/);
+});
+
+test('an island that is shot at and taken is what it was until its beat, then weaker, then of its new owner', () => {
+  const before = positionOf(makeView()).buildings;
+  const island = 102;
+  const shot = { ...STRIKE, attacker: 201, from: [5, 2, 1], target: island, owner: null, cell: [7, 3, 1], damage: 300 };
+  const round = played(
+    [shot, { phase: 'attack', type: 'captured', id: island, seat: 0, from_seat: null }],
+    (elements) => elements.map((one) => (one.id === island ? { ...one, seat: 0, health: 450, visible: true } : one)),
+  );
+  const at = (time) => {
+    const { seat, health } = buildingsAt(before, round.tracks, time).find(({ id }) => id === island);
+    return [seat, health];
+  };
+  const [hit, taken] = round.tracks.filter(({ work }) => work).map((track) => track.at);
+  assert.ok(hit < taken && taken < round.length);
+  assert.deepEqual(
+    [at(hit - 1), at(hit), at(taken), at(hit - 1)],
+    [
+      [null, 300],
+      [null, 0],
+      [0, 450],
+      [null, 300],
+    ],
+  );
+});
+
+test('a base that is destroyed stands until it bursts', () => {
+  const before = positionOf(makeView()).buildings;
+  const round = played(
+    [{ phase: 'attack', type: 'destroyed', id: 101, kind: 'base', seat: 1, pos: [8, 5, 1], cause: 'strike' }],
+    (elements) => elements.filter(({ id }) => id !== 101),
+  );
+  const bursts = round.tracks.find(({ work }) => work).at;
+  const stands = (time) => buildingsAt(before, round.tracks, time).some(({ id }) => id === 101);
+  assert.deepEqual([stands(bursts - 1), stands(bursts)], [true, false]);
 });

@@ -8,9 +8,10 @@ import { centreOf } from 'kit/cells.js';
 import * as effects from './bursts.js';
 import { rectOf } from './position.js';
 
-/** @import { Actor, AirCombatEvent, Drawn, MoveEvent, Place, Position, StrikeEvent, Track, Unit } from './types' */
+/** @import { Actor, AirCombatEvent, Building, Drawn, MoveEvent, Place, Position, StrikeEvent, Track, Unit } from './types' */
 
 /** @typedef {import('kit/beats.js').Course & {actors: Actor[]}} Round */
+/** A track with which a building changes: so much of its health goes, it is somebody else's, it is gone. @typedef {Track & {work?: {id: number, loss?: number, part?: Partial<Building>, isGone?: boolean}}} WorkTrack */
 
 /** Milliseconds of a cell of movement, between two shots, of going down, of a service, … */
 const TIMES = { step: 85, shot: 150, sink: 900, service: 950, duel: 1100, launch: 800, pause: 160 };
@@ -45,6 +46,24 @@ const BANDS = {
 };
 
 /**
+ * Buildings at a moment of the round, asked for in any order of times.
+ * @param {readonly Building[]} before @param {readonly WorkTrack[]} tracks @param {number} time
+ */
+export function buildingsAt(before, tracks, time) {
+  const past = tracks.filter(({ work, at }) => work && at <= time).sort((a, b) => a.at - b.at);
+  return before.flatMap((building) => {
+    const one = { ...building };
+    for (const { work } of past) {
+      if (work?.id !== one.id) continue;
+      if (work.isGone) return [];
+      if (one.health !== null) one.health = Math.max(0, one.health - (work.loss ?? 0));
+      Object.assign(one, work.part);
+    }
+    return [one];
+  });
+}
+
+/**
  * The course of a round.
  * @param {Position} before @param {Position} after @param {readonly any[]} events
  * @param {object} how
@@ -55,7 +74,7 @@ const BANDS = {
  */
 export function roundOf(before, after, events, { draw, place, colours }) {
   const actors = new Map(before.units.map((unit) => [unit.id, actorFrom(draw(unit))]));
-  /** @type {Track[]} */
+  /** @type {WorkTrack[]} */
   const tracks = [];
   /** @type {{name: string, at: number}[]} */
   const phases = [];
@@ -64,7 +83,7 @@ export function roundOf(before, after, events, { draw, place, colours }) {
   let now = 0;
   /** The event that is being played: what it brings about belongs to it. @type {any} */
   let current;
-  const add = (/** @type {Track[]} */ ...made) => tracks.push(...made.map((track) => ({ ...track, of: current })));
+  const add = (/** @type {WorkTrack[]} */ ...made) => tracks.push(...made.map((track) => ({ ...track, of: current })));
 
   const known = (/** @type {number | null} */ id) => before.elements.get(id ?? -1) ?? after.elements.get(id ?? -1);
   const isOwn = (/** @type {number | null} */ id) => known(id)?.seat === after.seat;
@@ -87,6 +106,7 @@ export function roundOf(before, after, events, { draw, place, colours }) {
     if (id === null) return;
     struck.set(id, time);
     const [one, unit] = [actors.get(id), before.elements.get(id)];
+    if (unit && !('pos' in unit)) add({ at: time, lasts: 0, work: { id, loss: damage } });
     if (!one || !unit?.health) return;
     one.turns.push({ at: time, part: {}, loss: (damage / unit.health) * one.first.health, of: current });
   };
@@ -145,11 +165,14 @@ export function roundOf(before, after, events, { draw, place, colours }) {
         const spot = last ? place(last.x, last.y, last.level) : at(event.pos);
         sound(event, time);
         add(...effects.explosion(time, spot, SIZE[event.kind] ?? 0.85));
+        if (!one) add({ at: time, lasts: 0, work: { id: event.id, isGone: true } });
         if (event.pos[2] < 2) add(effects.oil(time + TIMES.sink * 0.6, spot, SIZE[event.kind] ?? 0.85));
         now = Math.max(now, time + TIMES.sink * 0.7);
       } else if (event.type === 'captured') {
         const time = Math.max(phases.at(-1)?.at ?? 0, (struck.get(event.id) ?? now) + 120);
         add(...effects.flag(time, whereIs(event.id) ?? at([0, 0]), event.seat, colours[event.seat]));
+        const taken = /** @type {Building | undefined} */ (after.elements.get(event.id));
+        add({ at: time, lasts: 0, work: { id: event.id, part: { ...taken, seat: event.seat } } });
         now = Math.max(now, time + 700);
       }
     }

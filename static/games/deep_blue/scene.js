@@ -24,7 +24,7 @@ import { createHeadings } from './headings.js';
 import * as hints from './hints.js';
 import { paintLettering } from './lettering.js';
 import { columnName, rowName } from './names.js';
-import { roundOf } from './playback.js';
+import { buildingsAt, roundOf } from './playback.js';
 import { capacity, elementsAt, planesOf, positionOf, rectOf, sees } from './position.js';
 import { drawingOf, keepingOf, paintChart, paintOpenSea, paintPlain, roughOf } from './relief.js';
 import { paintRuler } from './ruler.js';
@@ -84,6 +84,12 @@ export function createScene(el, session) {
   const { board, bakery, playing } = table;
   /** The position before the one that is shown, and this. @type {Position[]} */
   let settled = [];
+  /** What the chart shows while a round is played: the position before it with what has become of buildings by now. */
+  let staged = {
+    position: /** @type {Position | null} */ (null),
+    works: /** @type {import('./playback.js').WorkTrack[]} */ ([]),
+    past: 0,
+  };
   /** Units too close together to be told apart. @type {import('./crowds.js').Crowd[]} */
   let crowds = [];
   /** Where the chart has words, in cells. @type {import('kit/labels.js').Box[]} */
@@ -95,9 +101,22 @@ export function createScene(el, session) {
   /** @param {(ctx: Ctx, view: View, position: Position) => void} paint @param {boolean} [isStill] what a round changes shows only when it has been played @returns {(ctx: Ctx, view: View) => void} */
   function withPosition(paint, isStill = false) {
     return (ctx, view) => {
-      const position = isStill && playing() ? settled[0] : state.position;
+      const position = isStill ? chartNow() : state.position;
       if (position) paint(ctx, view, position);
     };
+  }
+
+  /** The position that the ground of the chart shows: at rest the one that is shown. */
+  const chartNow = () => (playing() ? (staged.position ?? settled[0]) : state.position);
+
+  /** Something becomes of a building: the ground and the small map show it. @param {Position} before */
+  function workOn(before) {
+    const { time = 0 } = board.timeline.progress() ?? {};
+    const past = staged.works.filter(({ at }) => at <= time).length;
+    if (staged.position && past === staged.past) return;
+    staged = { ...staged, past, position: { ...before, buildings: buildingsAt(before.buildings, staged.works, time) } };
+    board.redraw(['ground']);
+    table.minimap.refresh();
   }
 
   /** What is baked of a position: relief, paint and fog, as far as they are ready. @param {Position} position */
@@ -231,7 +250,7 @@ export function createScene(el, session) {
 
   /** The whole map, small. @param {Ctx} ctx @param {number} scale */
   function paintSmall(ctx, scale) {
-    const { position } = state;
+    const position = chartNow();
     if (!position) return;
     const { palette } = board.state;
     const { chart, buildings, units, ghosts } = position;
@@ -342,7 +361,7 @@ export function createScene(el, session) {
      * Plays the round between two frames; the promise is kept when it has ended.
      * @param {Frame} previous @param {Frame} frame @param {import('kit/playback.js').How} how
      */
-    play(previous, frame, how) {
+    async play(previous, frame, how) {
       const [before, after] = [positionOf(previous.view), positionOf(frame.view)];
       const round = roundOf(before, after, frame.events, {
         draw: (unit) => draw(unit, before.elements.has(unit.id) ? before : after),
@@ -354,7 +373,12 @@ export function createScene(el, session) {
         sprites.begin();
         paintFleet(ctx, view, drawn, looks(after));
       });
-      return table.play([units, ...tracks], how);
+      const works = /** @type {import('./playback.js').WorkTrack[]} */ (tracks).filter(({ work }) => work);
+      staged = { position: null, works, past: 0 };
+      const stop = board.watch({ painted: () => playing() && workOn(before) });
+      await table.play([units, ...tracks], how);
+      stop();
+      table.minimap.refresh();
     },
   };
 }
