@@ -54,6 +54,7 @@ test('an enemy below an own ship is fired at from a press on its cell', async (c
   assert.match(page.said.at(-1), /destroyer .* selected/);
   await click('K', '8');
   const found = choices();
+  assert.match(found[0].text, /^Attack: submarine/i, 'to fire comes first');
   assert.ok(
     found.some(({ text }) => /^Select cargo/i.test(text)),
     'whoever lies there can still be chosen',

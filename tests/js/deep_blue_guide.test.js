@@ -52,7 +52,10 @@ test('later it follows the state: fire, take, fill up, fetch, close in, scout, a
     /^Your destroyer .* has the enemy cruiser .* in reach\. Press it, then the target\. Damage brings points\.$/,
   );
   const both = hintOf({ view: later(view), attention: [foe, { ...foe, id: 102 }] });
-  assert.match(both.text, /^2 of yours have the enemy cruiser .* Press their line under “What needs you”/);
+  assert.match(
+    both.text,
+    /^2 of yours have the enemy cruiser .* Press destroyer .*, then the target; the line under “What needs you” takes all of them\./,
+  );
   const island = view.elements.find(({ kind, seat }) => kind === 'island' && seat === null);
   const free = { code: 'in_reach', id: 101, target: island.id };
   assert.equal(hintOf({ view: later(view), attention: [free] }).key, 'take');

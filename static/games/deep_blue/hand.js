@@ -282,6 +282,9 @@ function createHand(session) {
     const small = wayWords(Object.values(answers ?? {}).flatMap((able) => able.cell?.way ?? []));
     const text = t('Sail to {cell}', { cell: placeName(cell) });
     for (const { id } of here) for (const kind of PREFERENCE) choices.push(...choiceOf(mine, kind, id, answers));
+    // Whoever presses an enemy with guns in hand means to fire; who else lies there comes after.
+    const isShot = (/** @type {Choice} */ { key, disabled }) => key.startsWith('attack ') && !disabled;
+    choices.sort((a, b) => Number(isShot(b)) - Number(isShot(a)));
     // Whoever presses an enemy or an island means it, not the water there.
     const isWater = here.every((one) => one.seat === position.seat);
     const sailing = { key: 'move', text, small, act: () => sail(cell) };

@@ -154,13 +154,12 @@ export function createShipyard(session) {
     products.show(
       (known?.products ?? [])
         .filter(({ kind }) => kind !== 'formation')
-        .map(({ kind, cost, rounds, refused, waits }) => ({
+        .map(({ kind, cost, rounds, population, refused, waits }) => ({
           key: kind,
           text: sentence(kindName(kind)),
-          small: [USES[kind]?.(), t('{n} metal', { n: cost })].filter(Boolean).join(t(', ')),
+          small: [USES[kind]?.(), priceWords({ cost, rounds, population })].filter(Boolean).join(t('; ')),
           disabled: refused !== null,
           title: [
-            tn('{cost} metal, {n} round', '{cost} metal, {n} rounds', rounds, { cost }),
             refused && word(refused === 'queue_full' ? 'full' : refused),
             waits && t('would wait: population is full'),
           ]
@@ -169,12 +168,13 @@ export function createShipyard(session) {
         })),
     );
     presets.show(
-      (known?.products ?? []).flatMap(({ composition, planes: of, cost }) =>
+      (known?.products ?? []).flatMap(({ composition, planes: of, cost, rounds, population }) =>
         composition
           ? {
               key: composition,
               text: NAMES[composition]?.() ?? composition,
               small: String(cost),
+              title: priceWords({ cost, rounds, population }),
               pressed: of?.join() === planes.join(),
             }
           : [],
@@ -213,19 +213,22 @@ function entryWords({ kind, planes, rounds, waiting, fails, rally }) {
   return sentence([productName({ kind, planes }), when, goal].filter(Boolean).join(t(', ')));
 }
 
+/** What something costs: metal, rounds in the yard, population. @param {{cost: number, rounds: number, population: number}} product */
+const priceWords = ({ cost, rounds, population }) =>
+  tn('{cost} metal, {n} round, population {population}', '{cost} metal, {n} rounds, population {population}', rounds, {
+    cost,
+    population,
+  });
+
 /** @param {Composition} worth */
-const worthWords = ({ cost, rounds, health, fuel, ammo, attack, sight }) =>
-  t(
-    '{cost} metal, {rounds} rounds; health {health}, fuel {fuel}, ammo {ammo}; fire {fire}, torpedo {torpedo}, air {air}; sight {sight}',
-    {
-      cost,
-      rounds,
-      health,
-      fuel,
-      ammo,
-      fire: attack[0],
-      torpedo: attack[1],
-      air: attack[2],
-      sight: sight.map((n, level) => `${LAYERS[level]()} ${n}`).join(t(', ')),
-    },
-  );
+const worthWords = ({ cost, rounds, population, health, fuel, ammo, attack, sight }) =>
+  t('{price}; health {health}, fuel {fuel}, ammo {ammo}; fire {fire}, torpedo {torpedo}, air {air}; sight {sight}', {
+    price: priceWords({ cost, rounds, population }),
+    health,
+    fuel,
+    ammo,
+    fire: attack[0],
+    torpedo: attack[1],
+    air: attack[2],
+    sight: sight.map((n, level) => `${LAYERS[level]()} ${n}`).join(t(', ')),
+  });

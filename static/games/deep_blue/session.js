@@ -68,8 +68,10 @@ function makeSession(host) {
     onFrame(state, frame) {
       const there = new Set(frame.view.elements.map((/** @type {Unit} */ { id }) => id));
       const last = state.frame;
+      // A round begins with a chart that nothing lies over: whom it needs, the panel says.
+      const isSame = last?.step === frame.step;
       const before = last?.step === frame.step - 1 ? last : last?.step === frame.step ? state.before : null;
-      return { before, selected: state.selected.filter((id) => there.has(id)) };
+      return { before, selected: isSame ? state.selected.filter((id) => there.has(id)) : [] };
     },
     onLock: () => ({ aim: null, menu: null }),
   });
