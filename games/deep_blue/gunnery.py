@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.deep_blue import formations
@@ -16,6 +16,9 @@ from games.deep_blue.state import Element
 
 Json = Any
 Cell = tuple[int, int, int]
+
+ENOUGH = 90
+"""Chance in per cent of destroying the target from which on more guns are not proposed."""
 
 
 def volley(work: Work, one: Element, kinds: list[int], cell: Cell) -> dict[str, Json]:
@@ -76,22 +79,45 @@ def _strike(work: Work, gun: Gun, kind: int, cell: Cell) -> dict[str, Json]:
     }  # fmt: skip
 
 
-def _chances(strikes: list[dict[str, Json]], target: Element) -> tuple[int, int]:
+def _chances(strikes: Sequence[dict[str, Json]], target: Element) -> tuple[int, int]:
     """Expected damage to a target in tenths of a point, and the chance in per cent that it is destroyed."""
-    outcomes = [(1, 0)]
+    outcomes = {0: 1}
     every = 1
     for strike in strikes:
         if strike["meets"] == target.id:
             hits, throws = strike["hits"]
             every *= throws
-            outcomes = [
-                (weight * share, done + amount)
-                for weight, done in outcomes
-                for share, amount in ((hits, strike["damage"]), (throws - hits, 0))
-            ]
-    expected = sum(weight * min(done, target.health) for weight, done in outcomes)
-    sunk = sum(weight for weight, done in outcomes if done >= target.health > 0)
+            # By the damage done, at most the health: however many fire, these are few.
+            after: dict[int, int] = {}
+            for done, weight in outcomes.items():
+                for share, amount in ((hits, strike["damage"]), (throws - hits, 0)):
+                    total = min(target.health, done + amount)
+                    after[total] = after.get(total, 0) + weight * share
+            outcomes = after
+    expected = sum(weight * done for done, weight in outcomes.items())
+    sunk = outcomes.get(target.health, 0) if target.health > 0 else 0
     return (20 * expected + every) // (2 * every), 100 * sunk // every
+
+
+def together(volleys: Mapping[int, dict[str, Json]], target: Element) -> dict[str, Json]:
+    """What these volleys, by the id of who fires, do to `target` in one round: `units` the ids, `expected` and `sinks` as of one volley."""
+    strikes = [strike for one in volleys.values() for strike in one["strikes"]]
+    for one in volleys.values():
+        if target.level == AIR and one["combat"] is not None and one["combat"]["defender"] == target.id:
+            strikes.append({"meets": target.id, "hits": [1, 1], "damage": one["combat"]["losses"][1]})
+    tenths, sinks = _chances(strikes, target)
+    return {"target": target.id, "units": sorted(volleys), "expected": tenths / 10, "sinks": sinks}
+
+
+def enough(volleys: Mapping[int, dict[str, Json]], target: Element) -> dict[str, Json]:
+    """`together` of those that are expected to destroy `target`, with a chance of at least ENOUGH: whoever does most first, no more than that
+    takes. All, if that is not enough."""
+    by_worth = sorted(volleys, key=lambda one: (-volleys[one]["expected"], one))
+    for count in range(1, len(by_worth)):
+        found = together({one: volleys[one] for one in by_worth[:count]}, target)
+        if found["sinks"] >= ENOUGH:
+            return found
+    return together(volleys, target)
 
 
 def taken_by(work: Work, guns: Sequence[Element], target: Element) -> int:

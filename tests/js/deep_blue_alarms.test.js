@@ -7,6 +7,7 @@ const UNITS = [
   [101, 'destroyer', 0, 'J8', { ammo: 0 }],
   [102, 'formation', 0, 'N13', { fuel: 6 }, [4, 2, 3, 1]],
   [103, 'cruiser', 0, 'F6'],
+  [104, 'battleship', 0, 'J3', { ammo: 5 }],
 ];
 const { sea } = await moments({
   sea: { game: 'deep_blue', bots: ['easy', 'easy'], step: 0, start: { units: UNITS }, orders: { units: {} } },
@@ -54,6 +55,6 @@ test('empty magazines and fuel below the way home are an alarm at the piece, eac
     })[0];
     shapes.set(near.kind, [...(shapes.get(near.kind) ?? []), sign]);
   }
-  assert.deepEqual([...shapes.keys()].sort(), ['destroyer', 'formation']);
-  assert.equal(new Set([...shapes.values()].flat()).size, 2);
+  assert.deepEqual([...shapes.keys()].sort(), ['battleship', 'destroyer', 'formation']);
+  assert.equal(new Set([...shapes.values()].flat()).size, 3);
 });

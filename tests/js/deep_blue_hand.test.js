@@ -54,3 +54,57 @@ test('a mine that is more than a round away is sailed to first, one within reach
   const asked = await pressed([5, 0, 1], 2, 'collect');
   assert.equal(asked.command.type, 'collect', 'whoever chooses the command means it');
 });
+
+/** A press on an enemy with three guns in hand, of which two are enough: whom it tells to fire, and what it says. */
+async function fired(orders = {}, kind = null) {
+  const foe = unit(310, 'cargo', 1, [7, 1, 1]);
+  const guns = [251, 252, 253].map((id, i) => unit(id, 'destroyer', 0, [5, i, 1], { fuel: 90, ammo: 40 }));
+  const view = makeView();
+  const position = positionOf({ ...view, elements: [...view.elements, foe, ...guns] });
+  const volley = { cell: [7, 1, 1], strikes: [], combat: null, expected: 20, sinks: 40 };
+  const offer = { type: 'attack', target: foe.id, refused: null, strikes: ['fire'], volley };
+  const units = Object.fromEntries(guns.map(({ id }) => [id, { commands: [offer], fire: [], cell: null }]));
+  const line = { target: foe.id, units: [251, 252, 253], expected: 30, sinks: 99 };
+  const together = [{ ...line, enough: { ...line, units: [251, 253], sinks: 93 } }];
+  const said = [];
+  const session = {
+    state: { orders, selected: [251, 252, 253], layer: 3 },
+    position: () => position,
+    chosen: () => guns,
+    crew: () => guns,
+    canOrder: () => true,
+    about: (asked) => ({ units: asked }),
+    question: async () => ({ ask: { units, together } }),
+    change(part) {
+      Object.assign(session.state, part);
+    },
+    order(next, words) {
+      session.state.orders = next;
+      said.push(words);
+    },
+    say() {},
+    deny: (/** @type {string} */ why) => assert.fail(why),
+    setError() {},
+  };
+  const hand = handOf(/** @type {any} */ (session));
+  if (kind === 'menu') await hand.open([7, 1], [0, 0]);
+  else await hand.act([7, 1], kind);
+  return { session, said, guns: Object.keys(session.state.orders.units ?? {}).map(Number) };
+}
+
+test('a group fires with as many as are expected to do it, the rest stays free; pressed once more, all fire', async () => {
+  const first = await fired();
+  assert.deepEqual(first.guns, [251, 253]);
+  assert.match(first.said[0], /1 unit stays free/);
+  const again = await fired(first.session.state.orders);
+  assert.deepEqual(again.guns, [251, 252, 253]);
+});
+
+test('the menu says what enough of a group do, by the words of the preview, and offers all of them', async () => {
+  const { session } = await fired({}, 'menu');
+  const [few, all] = session.state.menu.choices;
+  assert.match(few.small, /^2 of 3 units, 2 attacks: .*destroyed 93 of 100/);
+  assert.match(all.small, /^3 of 3 units, 3 attacks: .*destroyed 99 of 100/);
+  all.act();
+  assert.deepEqual(Object.keys(session.state.orders.units).map(Number), [251, 252, 253]);
+});

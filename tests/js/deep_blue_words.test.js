@@ -434,3 +434,22 @@ test('what means nothing is answered with words', () => {
     assert.throws(() => run(text), /./, text);
   for (const { command, meaning } of commandHelp()) assertWords(`${command} ${meaning}`, command);
 });
+
+test('what splash costs one’s own ships is said with its amount: at the shot, and first in the warning', () => {
+  const position = positionOf(frames.at(-1).view);
+  const [mine, other] = position.own;
+  const splash = [
+    { id: mine.id, damage: 4, own: true },
+    { id: other.id, damage: 3, own: true },
+    { id: 9999, damage: 8, own: false },
+  ];
+  const strike = { kind: 'torpedo', chance: 50, damage: 14, meets: null, splash };
+  const volley = { cell: [0, 0, 1], strikes: [strike], combat: null, expected: 7, sinks: 0 };
+  for (const words of [volleyWords(volley, position), volleyInFull(volley, position, undefined)])
+    assert.match(words, /splash on your own: −7/);
+  const ids = splash.slice(0, 2).map(({ id, damage }) => [id, damage]);
+  assert.match(
+    warningWords({ code: 'own_in_splash', ids }, position),
+    /^splash takes 7 health off your own: .+−4, .+−3$/,
+  );
+});

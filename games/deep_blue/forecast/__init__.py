@@ -12,7 +12,7 @@ from games.core.errors import OrderError
 from games.core.text import gettext_noop
 from games.deep_blue.forecast.attention import attention
 from games.deep_blue.forecast.questions import answer, split
-from games.deep_blue.forecast.reports import refusal, reports
+from games.deep_blue.forecast.reports import joined, refusal, reports
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.shipyard import shipyard
 from games.deep_blue.forecast.ways import ways
@@ -27,8 +27,9 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     """What the drafts in `orders` lead to by what `view`, a seat's own, shows.
 
     `orders` may have a field `ask` with questions, which orders themselves may not have. Parts that are not legal are left out
-    and listed in `refused`. `units`: per own element with orders, a destination or changed stocks what becomes of it. `production`:
-    the yard. `attention`: what needs the person, the most important first. `ask`: the answers, None if nothing was asked.
+    and listed in `refused`. `units`: per own element with orders, a destination or changed stocks what becomes of it. `together`: what
+    several do that fire at one target. `production`: the yard. `attention`: what needs the person, the most important first. `ask`: the
+    answers, None if nothing was asked.
     Raises OrderError for what has not the shape of orders or questions.
     """
     if view["seat"] is None or view["outcome"] is not None:
@@ -38,10 +39,12 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     checked, refused = legal_part(known, drafts)
     scene = Scene(known, complete(known, {} if "resign" in checked else checked))
     courses = ways(scene)
+    units = reports(scene, courses)
     return {
         "round": view["round"],
         "refused": [refusal(error) for error in refused],
-        "units": reports(scene, courses),
+        "units": units,
+        "together": joined(scene, units),
         "production": shipyard(scene),
         "attention": attention(scene, courses),
         "ask": None if ask is None else answer(scene, ask),

@@ -18,9 +18,12 @@ from games.deep_blue.state import Element
 Json = Any
 
 CODES = (
-    "under_fire", "in_reach", "adrift", "low_fuel", "no_ammo", "blocked", "damaged_near_base", "idle", "idle_yard",
+    "under_fire", "in_reach", "adrift", "low_fuel", "no_ammo", "low_ammo", "blocked", "damaged_near_base", "idle",
+    "idle_yard",
 )  # fmt: skip
 """By importance; `low_fuel` of formations comes before all, since they fall."""
+LAST_ROUNDS = 2
+"""Ammo for at most so many rounds of fire is told: there is still time to fetch some."""
 DAMAGED = (3, 5)
 """Share of the health below which a unit near the base is worth a repair."""
 LIKELY = 50
@@ -68,6 +71,8 @@ def _of(scene: Scene, one: Element, way: Way | None, falls: dict[int, int]) -> l
         found.append({"code": "low_fuel", "id": one.id, "fuel": one.fuel, "needs": needs})
     if one.ammo == 0 and any(one.table.reach):
         found.append({"code": "no_ammo", "id": one.id})
+    elif (left := _rounds_of_fire(one)) is not None and left <= LAST_ROUNDS and not _is_filled(scene, one, way, base):
+        found.append({"code": "low_ammo", "id": one.id, "rounds": left})
     if way is not None and way.stopped in ("blocked", "halted"):
         found.append({"code": "blocked", "id": one.id, "cell": way.path[way.stops[0]]})
     most = one.health_max if one.planes_max is None else formations.health_max(one.planes_max)
@@ -140,6 +145,27 @@ def _rival(scene: Scene, island: Element) -> int | None:
     return min(foes)[1] if foes else None
 
 
+def _rounds_of_fire(one: Element) -> int | None:
+    """For how many rounds of all its strikes it has ammo, the last one begun; None if it needs none."""
+    power = one.table.attack if one.planes is None else formations.basic_attack(one.planes)
+    cost = one.table.ammo_once * sum(strike > 0 for strike in power[:2])
+    return None if one.ammo is None or not cost else -(-one.ammo // cost)
+
+
+def _is_filled(scene: Scene, one: Element, way: Way | None, base: Element) -> bool:
+    """Does it get ammo in this round, or is it on its way to the base?"""
+    later = scene.later(one)
+    return _comes_home(one, way, base) or (later is not None and (later.ammo or 0) > (one.ammo or 0))
+
+
+def _comes_home(one: Element, way: Way | None, base: Element) -> bool:
+    """Does its way end where the base reaches it?"""
+    if way is None or way.fuel_ends is not None:
+        return False
+    x, y = way.path[-1]
+    return planar((x, y, x, y), base.rect) <= reach(base, one)
+
+
 def _is_idle(scene: Scene, one: Element) -> bool:
     """Has it nothing to do: no orders, no destination, no standing order?"""
     has_course = one.destination is not None or scene.completed.standing.get(one.id) is not None
@@ -149,10 +175,8 @@ def _is_idle(scene: Scene, one: Element) -> bool:
 def _lacks_fuel(scene: Scene, one: Element, way: Way | None, base: Element) -> int | None:
     """Fuel for one more round out and the way home from there, if it has less and is not on its way to the base; else None."""
     later = scene.later(one)
-    if way is not None and way.fuel_ends is None:
-        x, y = way.path[-1]
-        if planar((x, y, x, y), base.rect) <= reach(base, one):
-            return None
+    if _comes_home(one, way, base):
+        return None
     needs = planar(one.rect, base.rect) + 2 * one.table.speed
     is_filled = later is not None and later.fuel >= needs
     return needs if one.fuel < needs and not is_filled else None

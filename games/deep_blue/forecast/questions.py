@@ -18,7 +18,7 @@ from games.deep_blue.forecast.shipyard import composition
 from games.deep_blue.forecast.ways import lay, rest
 from games.deep_blue.forecast.zones import crowd, diamond, flood, free_around, zones
 from games.deep_blue.formulas import blast
-from games.deep_blue.gunnery import reply, volley
+from games.deep_blue.gunnery import enough, reply, together, volley
 from games.deep_blue.known import Known
 from games.deep_blue.orders import fields_of
 from games.deep_blue.resolve.services import blasted, collected, supplied
@@ -61,18 +61,35 @@ def answer(scene: Scene, ask: Json) -> dict[str, Json]:
     taken as fully armed; `planes`: what the composition is worth. What is not known is left out.
 
     How far a unit comes, how far it has home, and commands about all that is near are told when one unit alone is asked.
+    `together`: of several that may fire at a target what all of them do, and `enough` of them.
     `zones`, where it is asked for: what `zones.zones` says of the asked units together.
     """
     elements = scene.before.state.elements
     mine = [elements[key] for key in ask["units"] if key in elements and elements[key].seat == scene.seat]
     others = [elements[key] for key in ask["targets"] if key in elements and elements[key].seat == 1 - scene.seat]
     shown: dict[str, Json] = {"zones": zones(scene, mine)} if ask["zones"] else {}
+    units = {str(one.id): _abilities(scene, one, ask, len(mine) == 1) for one in mine}
     return {
         **shown,
-        "units": {str(one.id): _abilities(scene, one, ask, len(mine) == 1) for one in mine},
+        "units": units,
+        "together": [one for key in ask["targets"] if (one := _together(scene, units, key)) is not None],
         "targets": {str(one.id): {"sight": _sight(scene, one), "fire": _fire(scene, one)} for one in others},
         "planes": None if ask["planes"] is None else composition(tuple(ask["planes"])),
     }
+
+
+def _together(scene: Scene, units: dict[str, Json], target: int) -> dict[str, Json] | None:
+    """What those of several that may fire at a target do together, and `enough` of them; None for one alone."""
+    volleys = {
+        int(key): offer["volley"]
+        for key, able in units.items()
+        for offer in able["commands"]
+        if offer["target"] == target and offer.get("volley") is not None
+    }
+    if len(volleys) < 2:
+        return None
+    element = scene.before.state.elements[target]
+    return {**together(volleys, element), "enough": enough(volleys, element)}
 
 
 def _abilities(scene: Scene, one: Element, ask: Json, is_alone: bool) -> dict[str, Json]:

@@ -9,7 +9,7 @@ from games.deep_blue.board import planar
 from games.deep_blue.constants import AIR, STRIKES
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import Way
-from games.deep_blue.gunnery import reply, volley
+from games.deep_blue.gunnery import reply, together, volley
 from games.deep_blue.state import Element
 
 Json = Any
@@ -33,6 +33,19 @@ def reports(scene: Scene, courses: dict[int, Way]) -> dict[str, Json]:
         if report is not None:
             found[str(one.id)] = report
     return found
+
+
+def joined(scene: Scene, units: dict[str, Json]) -> list[dict[str, Json]]:
+    """What several own elements do that fire at one target, by its id; of one alone its own report says it."""
+    volleys: dict[int, dict[int, Json]] = {}
+    for key, report in units.items():
+        if report["attack"] is not None:
+            x, y, level = report["attack"]["cell"]
+            target = scene.before.element_at(level, scene.before.board.cell(x, y))
+            if target is not None:
+                volleys.setdefault(target.id, {})[int(key)] = report["attack"]
+    elements = scene.before.state.elements
+    return [together(volleys[key], elements[key]) for key in sorted(volleys) if len(volleys[key]) > 1]
 
 
 def _report(scene: Scene, one: Element, way: Way | None) -> dict[str, Json] | None:

@@ -130,6 +130,8 @@ export interface DrawnShot {
   note?: string;
   /** What a strike does, by the forecast. */
   volley?: Volley;
+  /** Who fires. */
+  unit?: number;
 }
 /** Where a unit's fire reaches on one layer: bands of chance around it, best first, in combat distance. */
 export interface DrawnFire {
@@ -188,6 +190,7 @@ export interface ChartState {
 
 /** The server's answers about units, by id. */
 export type Answers = Record<string, Abilities>;
+export type Asked = NonNullable<Forecast['ask']>;
 /** A menu of orders on the chart. */
 export interface Menu {
   cell: Cell;

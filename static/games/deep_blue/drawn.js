@@ -5,7 +5,7 @@
 import { t, tn } from 'app/i18n.js';
 import { apart } from 'kit/cells.js';
 import { approach } from './formation.js';
-import { ordered, ordersOf, placeOf } from './orders.js';
+import { ordered, ordersOf, placeOf, spared } from './orders.js';
 import { capacity, isUnit, levelOf, rectOf } from './position.js';
 import { closingWords, flowWords, volleysWords, volleyWords, warningWords, wayWords } from './warnings.js';
 
@@ -132,6 +132,7 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
       form: shot,
       note: volleyWords(attack, position),
       volley: attack,
+      unit: unit.id,
     });
   }
   const target = service?.target === undefined ? null : position.elements.get(service.target);
@@ -145,7 +146,9 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
     });
   // Of what goes on as before the list "What needs you" tells; the chart warns of what is being ordered or looked at.
   const isAsked = Object.keys(given).length > 0 || selected.includes(unit.id);
-  const words = isAsked ? warnings.map((warning) => warningWords(warning, position)).filter(Boolean) : [];
+  // What splash costs stands with the shot.
+  const others = warnings.filter(({ code }) => code !== 'own_in_splash');
+  const words = isAsked ? others.map((warning) => warningWords(warning, position)).filter(Boolean) : [];
   if (words.length) drawn.warnings.push({ at: from, note: inShort(words[0]) });
 }
 
@@ -153,7 +156,7 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
  * Several that fire at one target, or would, have one line for all of them; who is selected alone has the odds of its own.
  * @param {any} state @param {Plan} drawn
  */
-function together({ position, selected }, { shots }) {
+function together({ position, selected, told, ahead }, { shots }) {
   const alone = selected.length === 1 ? `${spotOf(position.elements.get(selected[0]))}` : '';
   /** @type {Map<string, import('./types').DrawnShot[]>} */
   const targets = new Map();
@@ -164,11 +167,20 @@ function together({ position, selected }, { shots }) {
   for (const group of targets.values()) {
     if (group.length < 2) continue;
     const note = volleysWords(
+      joined(group, told, ahead),
       group.flatMap(({ volley }) => volley ?? []),
       position,
     );
     for (const shot of group) shot.note = shot === group[0] ? note : '';
   }
+}
+
+/** What the server says of those who fire together: of drafts, or of those whom a press would order. @param {import('./types').DrawnShot[]} shots @param {any} told @param {any} ahead @returns {import('./types').Together | undefined} */
+function joined(shots, told, ahead) {
+  const units = String(shots.map(({ unit }) => unit).sort((a, b) => Number(a) - Number(b)));
+  /** @type {import('./types').Together[]} */
+  const all = [...(told?.together ?? []), ...(ahead?.ask?.together ?? [])].flatMap((one) => [one, one.enough ?? one]);
+  return all.find((one) => String(one.units) === units);
 }
 
 /** Cells that guns of one's own reach on a layer, while nobody is selected whose own reach would be shown; null: not asked for. @param {any} state @returns {Uint8Array | null} */
@@ -227,7 +239,7 @@ function ranges({ position, selected, abilities, shown, layer, told, ahead }, dr
 const isOutOfReach = ({ type, refused }) => type === 'attack' && !!refused;
 
 /** What a click would order. @param {any} state @param {Plan} drawn */
-function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
+function aims({ position, selected, ahead, hover, focus, aim, layer, orders }, drawn) {
   const at = hover ?? focus;
   const answers = ahead?.ask?.units;
   if (!answers || !at || aim?.kind === 'rally') return;
@@ -235,6 +247,7 @@ function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
     const [unit, able] = [position.elements.get(id), answers[id]];
     if (!unit || !able) continue;
     const offer = able.commands.find((/** @type {Offer} */ one) => one.volley && !one.refused);
+    if (offer && spared(ahead.ask.together, orders, offer.target).includes(id)) continue;
     const volley = offer?.volley ?? (aim?.kind === 'attack' ? able.cell?.volley : null);
     const isOrdered =
       volley && drawn.shots.some(({ from, to }) => `${from}>${to}` === `${spotOf(unit)}>${volley.cell}`);
@@ -247,6 +260,7 @@ function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
         form: 'aim',
         note: volleyWords(volley, position),
         volley,
+        unit: id,
       });
     else if (isUnit(unit) && (!aim || aim.kind === 'move')) {
       // Of a group each goes to its own place in the formation.

@@ -45,6 +45,17 @@ export interface StrikeAhead {
   meets: number | null;
   splash: { id: number; damage: number; own: boolean }[];
 }
+/** What several do that fire at one target. */
+export interface Together {
+  target: number;
+  units: number[];
+  expected: number;
+  sinks: number;
+}
+/** The same of all that may, and of those who are enough. */
+export interface Joint extends Together {
+  enough: Together;
+}
 export interface Volley {
   cell: Spot;
   distance: number;
@@ -157,8 +168,10 @@ export interface Forecast {
   refused: Refused[];
   units: Record<string, UnitAhead>;
   production: Yard;
+  together?: Together[];
   attention: Warned[];
   ask: {
+    together?: Joint[];
     units: Record<string, Abilities>;
     targets: Record<string, { sight: [number, number, number]; fire: Abilities['fire'] }>;
     planes: Composition | null;

@@ -105,11 +105,10 @@ function stakes(line, target, position) {
 /** Fuel and ammunition come from the base. @param {Known} known @returns {Hint | null} */
 function refuel(known) {
   const { base } = known.position;
-  const [dry] = [...needy(known, 'low_fuel'), ...needy(known, 'no_ammo')].filter(
-    (one) => !ordersOf(known.orders, one.id).move,
-  );
+  const empty = [...needy(known, 'no_ammo'), ...needy(known, 'low_ammo')];
+  const [dry] = [...needy(known, 'low_fuel'), ...empty].filter((one) => !ordersOf(known.orders, one.id).move);
   if (!dry || !base) return null;
-  const what = needy(known, 'no_ammo').includes(dry) ? word('ammo') : word('fuel');
+  const what = empty.includes(dry) ? word('ammo') : word('fuel');
   const facts = { unit: elementName(dry), what, base: properName(base) };
   return {
     key: 'refuel',

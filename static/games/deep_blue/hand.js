@@ -7,17 +7,17 @@ import { apart, nearestTo } from 'kit/cells.js';
 import { shared } from 'kit/session.js';
 import { approach, sailTo } from './formation.js';
 import { elementName, LAYERS, placeName, sentence, word } from './names.js';
-import { command, give, send } from './orders.js';
+import { command, give, send, spared } from './orders.js';
 import { capacity, elementsAt, isLand, isUnit, levelOf, rectOf } from './position.js';
 import { MOST_ASKED } from './session.js';
-import { nameOf, refusalWords, standingWords, volleyWords, wayWords } from './warnings.js';
+import { nameOf, refusalWords, standingWords, volleysWords, volleyWords, wayWords } from './warnings.js';
 
-/** @import { Abilities, Answers, Cell, Choice, Command, Element, Menu, Offer, Orders, Position, Session, Standing, Unit } from './types' */
+/** @import { Abilities, Answers, Asked, Cell, Choice, Command, Element, Menu, Offer, Orders, Position, Session, Standing, Together, Unit } from './types' */
 
 /** What is ordered first where several things can be. */
 const PREFERENCE = ['attack', 'supply', 'collect', 'repair'];
 /** Needs that the base meets. */
-const HOME_NEEDS = ['low_fuel', 'no_ammo'];
+const HOME_NEEDS = ['low_fuel', 'no_ammo', 'low_ammo'];
 /** The hand of a session: pointer, keys and panel share it. */
 export const handOf = shared(createHand);
 
@@ -108,7 +108,7 @@ function createHand(session) {
     session.order(sailTo(state.orders, session.position(), crew, cell), words);
   }
 
-  /** What the server offers the selected units at a cell, and the base for them. @param {Cell} cell @param {number} [at] level of a shot @returns {Promise<Answers | null>} */
+  /** What the server offers the selected units at a cell, and the base for them. @param {Cell} cell @param {number} [at] level of a shot @returns {Promise<Asked | null>} */
   async function offersAt(cell, at = level()) {
     const { base } = session.position();
     const units = session.chosen().map(({ id }) => id);
@@ -117,7 +117,7 @@ function createHand(session) {
       ask.units = [...units.filter((id) => id !== base.id).slice(0, 30), base.id];
       ask.targets = [...ask.targets, ...units.slice(0, 30)];
     }
-    return (await session.question(ask))?.ask?.units ?? null;
+    return (await session.question(ask))?.ask ?? null;
   }
 
   /** The best offer at a place. @param {Answers | null} answers @param {number} id whose @param {number[]} there @param {string | null} kind only this */
@@ -137,21 +137,27 @@ function createHand(session) {
     const here = elementsAt(session.position(), ...cell).map(({ id }) => id);
     const there = here.filter((id) => !state.selected.includes(id));
     if (kind === 'move' || (!kind && !there.length)) return sail(cell);
-    const answers = await offersAt(cell);
-    if (answers) carryOut(kind, there, answers, cell);
+    const asked = await offersAt(cell);
+    if (asked) carryOut(kind, there, asked, { cell });
     else session.deny(t('The server does not answer just now. Try again.'));
   }
 
-  /** @param {string | null} kind @param {number[]} there @param {Answers} answers @param {Cell} [cell] where it was pressed */
-  function carryOut(kind, there, answers, cell) {
+  /** @param {string | null} kind @param {number[]} there @param {Asked} asked @param {{cell?: Cell, isAll?: boolean}} [how] `cell`: where it was pressed; `isAll`: all fire, however many it takes */
+  function carryOut(kind, there, { units: answers, together }, { cell, isAll = false } = {}) {
     /** @type {[number, Command][]} */
     const commands = [];
     /** @type {[number, string][]} */
     const refused = [];
     let orders = state.orders;
     let going = 0;
+    let free = 0;
     for (const one of session.chosen()) {
       const offer = best(answers, one.id, there, kind);
+      // Others are expected to do it.
+      if (!isAll && offer?.type === 'attack' && spared(together, state.orders, offer.target).includes(one.id)) {
+        free += 1;
+        continue;
+      }
       const shot = answers[one.id]?.cell;
       const goal = offer ? element(offer.target) : there.length ? element(there[0]) : null;
       // What is done beside its target would fail this round where the way is longer: whoever only presses the place sends the unit there first.
@@ -180,6 +186,9 @@ function createHand(session) {
       ...commands.slice(0, 3).map(([id, { type }]) => t('{name}: {text}', { name: name(id), text: word(type) })),
       ...(going ? [tn('{n} unit goes there.', '{n} units go there.', going)] : []),
       ...refused.slice(0, 3).map(([id, why]) => t('{name}: {text}', { name: name(id), text: why })),
+      ...(free
+        ? [tn('{n} unit stays free: the others are enough.', '{n} units stay free: the others are enough.', free)]
+        : []),
     ].join(t(', '));
     if (commands.length || going) session.order(command(orders, commands), words);
     else if (cell) session.deny(words || (kind === 'attack' || there.some(isFoe) ? unarmedWords() : null) || nothing);
@@ -250,7 +259,7 @@ function createHand(session) {
   async function run(cell) {
     const here = elementsAt(session.position(), ...cell);
     if (!here.length) return patrol(cell);
-    const [first] = runs(here, await offersAt(cell));
+    const [first] = runs(here, (await offersAt(cell))?.units ?? null);
     if (first) stand(...first);
     else session.deny(t('Nothing can be done there.'));
   }
@@ -277,11 +286,12 @@ function createHand(session) {
       session.change({ menu: mine });
     };
     session.change({ menu: mine, hover: null });
-    const answers = await offersAt(cell);
+    const asked = await offersAt(cell);
+    const answers = asked?.units ?? null;
     if (state.menu !== mine) return;
     const small = wayWords(Object.values(answers ?? {}).flatMap((able) => able.cell?.way ?? []));
     const text = t('Sail to {cell}', { cell: placeName(cell) });
-    for (const { id } of here) for (const kind of PREFERENCE) choices.push(...choiceOf(mine, kind, id, answers));
+    for (const { id } of here) for (const kind of PREFERENCE) choices.push(...choicesOf(mine, kind, id, asked));
     // Whoever presses an enemy with guns in hand means to fire; who else lies there comes after.
     const isShot = (/** @type {Choice} */ { key, disabled }) => key.startsWith('attack ') && !disabled;
     choices.sort((a, b) => Number(isShot(b)) - Number(isShot(a)));
@@ -293,7 +303,7 @@ function createHand(session) {
       choices.push(standingChoice(standingWords(standing, position), () => stand(ids, standing)));
     if (session.crew().length && !here.length)
       choices.push(standingChoice(t('Patrol to {cell}', { cell: placeName(cell) }), () => patrol(cell)));
-    choices.push(...blindChoice(cell, level(), answers));
+    choices.push(...blindChoice(cell, level(), asked));
     const late = t('The server does not answer just now.');
     if (!answers) choices.push({ key: 'again', text: t('Ask again'), small: late, act: () => void open(cell, at) });
     show();
@@ -311,18 +321,28 @@ function createHand(session) {
   /** @param {string} text @param {() => void} act @returns {Choice} */
   const standingChoice = (text, act) => ({ key: text, text: sentence(text), small: t('round after round'), act });
 
-  /** A command on an element, if anybody selected has it. @param {Menu} menu @param {string} kind @param {number} id @param {Answers | null} answers @returns {Choice[]} */
-  function choiceOf(menu, kind, id, answers) {
-    const offers = state.selected.flatMap((unit) => best(answers, unit, [id], kind) ?? []);
-    if (!answers || !offers.length) return [];
+  /** A command on an element, if anybody selected has it; of several guns those that are enough come first, then all. @param {Menu} menu @param {string} kind @param {number} id @param {Asked | null} asked @returns {Choice[]} */
+  function choicesOf(menu, kind, id, asked) {
+    const offers = state.selected.flatMap((unit) => {
+      const offer = best(asked?.units ?? null, unit, [id], kind);
+      return offer ? { ...offer, unit } : [];
+    });
+    if (!asked || !offers.length) return [];
     const open = offers.filter(({ refused }) => !refused);
-    const damage = Math.round(open.reduce((sum, { volley }) => sum + (volley?.expected ?? 0), 0));
-    const count = t('{n} of {all} units', { n: open.length, all: offers.length });
-    let small = damage ? t('{units}, about {damage} damage', { units: count, damage }) : count;
+    const line = kind === 'attack' ? asked.together?.find(({ target }) => target === id) : undefined;
+    const free = kind === 'attack' ? spared(asked.together, state.orders, id) : [];
+    /** @param {typeof offers} those @param {Together | undefined} told */
+    const countWords = (those, told) => {
+      const volleys = those.flatMap(({ volley }) => volley ?? []);
+      const does = volleys.length ? [volleysWords(told, volleys, session.position())] : [];
+      return [t('{n} of {all} units', { n: those.length, all: offers.length }), ...does].join(t(', '));
+    };
+    const few = open.filter(({ unit }) => !free.includes(unit));
+    let small = countWords(few, free.length ? line?.enough : line);
     if (offers.length === 1) small = open[0]?.volley ? volleyWords(open[0].volley, session.position()) : '';
     if (!open.length) small = refusalWords(/** @type {any} */ (offers[0].refused));
     const act = () => {
-      carryOut(kind, [id], answers);
+      carryOut(kind, [id], asked);
       // The amount is set where the hand is; for several there is nothing to set, and the chart is free again.
       const editing = state.selected.find((one) => state.orders.units?.[one]?.command);
       const isOne = session.chosen().length === 1;
@@ -330,15 +350,19 @@ function createHand(session) {
         session.change({ menu: { ...menu, choices: [], editing } });
     };
     const text = sentence(t('{command}: {unit}', { command: word(kind), unit: name(id) }));
-    return [{ key: `${kind} ${id}`, text, small, disabled: !open.length && kind === 'attack', act }];
+    const usual = { key: `${kind} ${id}`, text, small, disabled: !open.length && kind === 'attack', act };
+    if (!free.length) return [usual];
+    const whole = sentence(t('{command} with all: {unit}', { command: word(kind), unit: name(id) }));
+    const actAll = () => carryOut(kind, [id], asked, { isAll: true });
+    return [usual, { key: `${kind} ${id} all`, text: whole, small: countWords(open, line), act: actAll }];
   }
 
-  /** Firing at a cell where nobody is seen. @param {Cell} cell @param {number} layer @param {Answers | null} answers @returns {Choice[]} */
-  function blindChoice(cell, layer, answers) {
+  /** Firing at a cell where nobody is seen. @param {Cell} cell @param {number} layer @param {Asked | null} asked @returns {Choice[]} */
+  function blindChoice(cell, layer, asked) {
     const isSeen = elementsAt(session.position(), ...cell).some((one) => levelOf(one) === layer);
-    if (!answers || isSeen || !Object.values(answers).some((able) => able.cell?.volley)) return [];
+    if (!asked || isSeen || !Object.values(asked.units).some((able) => able.cell?.volley)) return [];
     const text = t('Fire at {cell}, {layer}', { cell: placeName(cell), layer: LAYERS[layer]() });
-    const act = () => carryOut('attack', [], answers);
+    const act = () => carryOut('attack', [], asked);
     return [{ key: `fire ${layer}`, text, small: t('nobody is seen there'), act }];
   }
 

@@ -254,19 +254,23 @@ export function paintMarks(ctx, view, position, { selected, hover, focus, layer 
   if (focus && hasFocus) frameCell(ctx, view, focus, 2.5);
 }
 
-/** Shapes of alarms in a box of 24, so that they are told apart without colour: a drop, a shell struck through. @type {Record<string, string>} */
+/** Shapes of alarms in a box of 24, so that they are told apart without colour: a drop, a shell struck through, and whole while there are some left. @type {Record<string, string>} */
 const SIGNS = {
   fuel: 'M12 3C8 9 6 12 6 15a6 6 0 0 0 12 0c0-3-2-6-6-12Z',
   ammo: 'M9 21V10c0-3 1-5 3-7 2 2 3 4 3 7v11ZM3 5 21 20',
+  shots: 'M9 21V10c0-3 1-5 3-7 2 2 3 4 3 7v11Z',
 };
 
-/** Empty magazines, and fuel below the way home: a sign at the ship itself. @param {Ctx} ctx @param {View} view @param {readonly Drawn[]} fleet @param {readonly import('./types').Warned[]} needs @param {Layer} layer */
+/** What a ship itself says of what it needs. @type {Record<string, string>} */
+const WARNS = { no_ammo: 'ammo', low_ammo: 'shots', low_fuel: 'fuel', adrift: 'fuel' };
+
+/** Magazines that are empty or nearly so, and fuel below the way home: a sign at the ship itself. @param {Ctx} ctx @param {View} view @param {readonly Drawn[]} fleet @param {readonly import('./types').Warned[]} needs @param {Layer} layer */
 export function paintAlarms(ctx, view, fleet, needs, layer) {
   const { palette, camera } = view;
   const size = Math.max(13, Math.min(20, camera.scale * 0.5));
   const worn = new Map();
   for (const { id, code } of needs) {
-    const what = code === 'no_ammo' ? 'ammo' : code === 'low_fuel' || code === 'adrift' ? 'fuel' : null;
+    const what = WARNS[code];
     const one = what && fleet.find((unit) => unit.id === id);
     if (!one) continue;
     const count = worn.get(id) ?? 0;

@@ -18,7 +18,7 @@ import { attentionWords } from './warnings.js';
 /** What is shown as bars, the first one large. */
 const BARS = /** @type {const} */ (['health', 'fuel', 'ammo']);
 /** What needs somebody at once: the line and the ship itself say so. */
-export const ALARMS = new Set(['low_fuel', 'no_ammo', 'adrift']);
+export const ALARMS = new Set(['low_fuel', 'no_ammo', 'low_ammo', 'adrift']);
 
 /** What part of something an element has; of somebody else's planes only their number tells. @param {Position} position @param {Unit} one @param {typeof BARS[number]} what @returns {number | null} */
 function partOf(position, one, what) {

@@ -4,7 +4,7 @@
 import { phrase, t, tn } from 'app/i18n.js';
 import { elementName, kindName, kindOrWord, placeName, sentence, word } from './names.js';
 
-/** @import { Element, Position, Refused, UnitAhead, Volley, Warned, Way } from './types' */
+/** @import { Element, Position, Refused, Together, UnitAhead, Volley, Warned, Way } from './types' */
 
 /** A message that is nothing but what stands in its place. */
 const PLACE = '{value}';
@@ -28,6 +28,9 @@ export function foeName(position, id) {
 const losses = (ids, position) =>
   ids.map(([id, damage]) => t('{unit} −{damage}', { unit: nameOf(position, id), damage })).join(t(', '));
 
+/** @param {[number, number][]} ids @returns {number} health that all of them lose */
+const sumOf = (ids) => ids.reduce((sum, [, damage]) => sum + damage, 0);
+
 /** @type {Words} */
 const WARNINGS = {
   blocked: ({ cell }) => t('blocked at {cell}', { cell: placeName(cell) }),
@@ -45,8 +48,10 @@ const WARNINGS = {
   blocked_by_unit: ({ id, cell }, position) =>
     t('{unit} at {cell} stops the torpedo', { unit: nameOf(position, id), cell: placeName(cell) }),
   lost_on_land: ({ cell }) => t('the torpedo runs aground at {cell}', { cell: placeName(cell) }),
-  own_in_splash: ({ ids }, position) => t('splash on your own: {losses}', { losses: losses(ids, position) }),
-  own_in_blast: ({ ids }, position) => t('the blast hits your own: {losses}', { losses: losses(ids, position) }),
+  own_in_splash: ({ ids }, position) =>
+    t('splash takes {n} health off your own: {losses}', { n: sumOf(ids), losses: losses(ids, position) }),
+  own_in_blast: ({ ids }, position) =>
+    t('the blast takes {n} health off your own: {losses}', { n: sumOf(ids), losses: losses(ids, position) }),
   air_cover: ({ band }) => t('planes guard the target: air combat first, {band}', { band: word(band) }),
   nobody_seen: () => t('nobody is seen there'),
   no_damage: () => t('no damage to expect'),
@@ -59,6 +64,7 @@ const WARNINGS = {
   // What needs the person.
   low_fuel: ({ fuel, needs }) => t('low fuel: {fuel}, the way home takes {needs}', { fuel, needs }),
   no_ammo: () => t('no ammo'),
+  low_ammo: ({ rounds }) => tn('ammo for {n} more round of fire', 'ammo for {n} more rounds of fire', rounds),
   damaged_near_base: ({ health, of, distance }) =>
     t('damaged: {health} of {of}, base {distance} away', { health, of, distance }),
   in_reach: ({ target }, position) => t('can fire at {target}', { target: foeName(position, target) }),
@@ -108,6 +114,13 @@ const combatWords = ({ band, losses: [own, enemy] }) =>
 const sinksWords = ({ strikes, combat, sinks }) =>
   sinks && (strikes.length > 1 || combat) ? [t('destroyed {chance} of 100', { chance: sinks })] : [];
 
+/** What one's own ships lose by splash of these strikes where they hit. @param {Volley['strikes']} strikes */
+function ownWords(strikes) {
+  const lost = strikes.flatMap(({ splash = [] }) => splash.filter(({ own }) => own).map(({ damage }) => damage));
+  const n = lost.reduce((sum, damage) => sum + damage, 0);
+  return n ? [t('splash on your own: −{n}', { n })] : [];
+}
+
 /** What a volley does, as short as it stands on the chart: “hits 51 of 100: health 60 → 26”. @param {Volley} volley @param {Position} position */
 export function volleyWords(volley, position) {
   const { strikes, combat, expected } = volley;
@@ -119,7 +132,12 @@ export function volleyWords(volley, position) {
   if (only && !others.length) each.push(parts(chanceWords(only), only.damage));
   else if (only)
     each.push(parts(tn('about {n} damage', 'about {n} damage', Math.round(expected)), Math.round(expected)));
-  return [...each, ...sinksWords(volley), ...(volley.gives ? [t('no points until taken')] : [])].join(t(', '));
+  return [
+    ...each,
+    ...sinksWords(volley),
+    ...ownWords(strikes),
+    ...(volley.gives ? [t('no points until taken')] : []),
+  ].join(t(', '));
 }
 
 /** The same in full: each strike with its chance and its damage, what all of them are likely to do, and what they cost. @param {Volley} volley @param {Position} position @param {Element | undefined} one who fires */
@@ -142,7 +160,7 @@ export function volleyInFull(volley, position, one) {
         damage: damageWords(position, volley, Math.round(expected)),
       }),
     );
-  lines.push(...sinksWords(volley));
+  lines.push(...sinksWords(volley), ...ownWords(strikes));
   if (volley.gives) lines.push(t('no points until taken: {n} a round', { n: volley.gives }));
   const once = one && one.ammo !== null ? position.view.tables.kinds[one.kind]?.ammo_once : 0;
   const ammo = strikes[0]?.ammo;
@@ -150,23 +168,27 @@ export function volleyInFull(volley, position, one) {
   return lines.length ? lines.join(t('; ')) : t('holds fire');
 }
 
-/** What several volleys at one target do together: “4 attacks: health 60 → about 29”. @param {Volley[]} volleys @param {Position} position */
-export function volleysWords(volleys, position) {
-  const damage = Math.round(volleys.reduce((sum, { expected }) => sum + expected, 0));
+/** How likely the target is gone, or taken, by what several do. @param {Together} told @param {Position} position */
+function fallsWords({ target, sinks }, position) {
+  if (position.elements.get(target)?.seat === null) return [takesWords({ takes: sinks })];
+  return sinks ? [t('destroyed {chance} of 100', { chance: sinks })] : [];
+}
+
+/**
+ * What several volleys at one target do together, as the server reckons it: “4 attacks: health 60 → about 29”. The same in menu, preview and list.
+ * @param {Together | undefined} told @param {Volley[]} volleys @param {Position} position
+ */
+export function volleysWords(told, volleys, position) {
+  const damage = Math.round(told?.expected ?? volleys.reduce((sum, { expected }) => sum + expected, 0));
   const after = healthAfter(position, volleys[0], damage);
+  const n = volleys.length;
   const each = after
-    ? tn(
-        '{n} attack: health {health} → about {left}',
-        '{n} attacks: health {health} → about {left}',
-        volleys.length,
-        after,
-      )
-    : tn('{n} attack: about {damage} damage', '{n} attacks: about {damage} damage', volleys.length, { damage });
-  const sure = volleys.filter(({ strikes }) => strikes.some(({ chance }) => chance >= 100)).length;
-  const isPartly = sure > 0 && sure < volleys.length;
+    ? tn('{n} attack: health {health} → about {left}', '{n} attacks: health {health} → about {left}', n, after)
+    : tn('{n} attack: about {damage} damage', '{n} attacks: about {damage} damage', n, { damage });
   return [
     each,
-    ...(isPartly ? [t('{n} of {all} for sure', { n: sure, all: volleys.length })] : []),
+    ...(told ? fallsWords(told, position) : []),
+    ...ownWords(volleys.flatMap(({ strikes }) => strikes)),
     ...(volleys[0].gives ? [t('no points until taken')] : []),
   ].join(t(', '));
 }
@@ -189,8 +211,8 @@ export function needsWords(lines, position) {
 /** Is it said of a free island that it is likely to be taken now? @param {Warned} line */
 export const isLikely = ({ likely = false }) => likely;
 
-/** What comes of firing at a free island now. @param {Warned} line */
-const takesWords = ({ takes }) =>
+/** What comes of firing at a free island now. @param {{takes?: number}} line */
+const takesWords = ({ takes = 0 }) =>
   takes >= 1 ? t('taken now {chance} of 100', { chance: takes }) : t('not taken this round');
 
 /** Who could fire at a target, as a line. @param {Warned[]} lines of that target @param {Position} position */
@@ -201,7 +223,7 @@ export function gunnersWords(lines, position) {
     lines.length === 1
       ? attentionWords({ code: 'in_reach', id: line.id, target: line.target }, position)
       : tn('{n} of yours can fire at {target}', '{n} of yours can fire at {target}', lines.length, { target });
-  return line.takes === undefined ? who : [who, takesWords(line)].join(t('; '));
+  return line.takes === undefined ? who : [who, takesWords({ takes: line.takes })].join(t('; '));
 }
 
 /** @type {Words} */

@@ -239,6 +239,22 @@ def test_the_yard_is_not_idle_while_nothing_that_it_builds_has_room() -> None:
         assert ("idle_yard" in codes(foretold(sea(*fleet, population_cap=cap))["attention"])) is is_idle
 
 
+def test_ammo_is_told_while_there_is_time_to_fetch_some() -> None:
+    """A destroyer pays 4 for each of its two strikes: 16 last for two rounds."""
+
+    def left(ammo: int, orders: Any = None) -> list[int]:
+        state = sea(("destroyer", 0, 8, 8))
+        unit(state, 1).ammo = ammo
+        return [one["rounds"] for one in foretold(state, orders)["attention"] if one["code"] == "low_ammo"]
+
+    assert [left(ammo) for ammo in (17, 16, 8, 1, 0)] == [[], [2], [1], [1], []]
+    assert left(8, {1: {"move": [3, 3]}}) == [], "it is on its way to the base"
+    # Whoever has no guns needs none.
+    cargo = sea(("cargo", 0, 8, 8))
+    unit(cargo, 1).ammo = 1
+    assert "low_ammo" not in codes(foretold(cargo)["attention"])
+
+
 def in_reach(state: State, *orders: Any) -> list[tuple[int, int]]:
     return [(one["id"], one["target"]) for one in foretold(state, *orders)["attention"] if one["code"] == "in_reach"]
 
@@ -397,3 +413,41 @@ def test_zones_say_where_units_come_and_where_they_can_be_shot_at_by_what_is_see
     under = board.from_hex(foretold(state, units=[3], zones=True)["ask"]["zones"]["danger"])
     assert not under >> board.cell(8, 14) & 1, "a battleship cannot hurt what is below it"
     assert "zones" not in foretold(state, units=[1])["ask"]
+
+
+# Several at one target.
+
+
+def test_a_group_is_told_how_many_are_enough_and_what_all_do() -> None:
+    state = sea(*[("destroyer", 0, 8 + i, 12) for i in range(4)], ("cargo", 1, 9, 13))
+    (line,) = foretold(state, units=[1, 2, 3, 4], targets=[5])["ask"]["together"]
+    enough = line.pop("enough")
+    assert (line["target"], line["units"]) == (5, [1, 2, 3, 4])
+    assert 0 < len(enough["units"]) < 4 and 90 <= enough["sinks"] <= line["sinks"]
+    # One fewer would not do.
+    fewer = foretold(state, units=enough["units"][:-1], targets=[5])["ask"]["units"]
+    assert all(able["commands"][0]["volley"]["sinks"] < 90 for able in fewer.values())
+    # What nobody sinks takes all of them.
+    strong = sea(*[("destroyer", 0, 8 + i, 12) for i in range(4)], ("battleship", 1, 9, 13))
+    (line,) = foretold(strong, units=[1, 2, 3, 4], targets=[5])["ask"]["together"]
+    assert line.pop("enough") == line and line["sinks"] == 0
+    assert foretold(state, units=[1], targets=[5])["ask"]["together"] == []
+
+
+def test_drafts_at_one_target_are_told_together_as_the_question_tells_them() -> None:
+    state = sea(("destroyer", 0, 8, 12), ("cruiser", 0, 9, 12), ("destroyer", 1, 10, 13))
+    asked = foretold(state, units=[1, 2], targets=[3])["ask"]["together"][0]
+    orders = {number: {"command": {"type": "attack", "target": 3}} for number in (1, 2)}
+    (drafted,) = foretold(state, orders)["together"]
+    assert drafted == {key: value for key, value in asked.items() if key != "enough"}
+    assert foretold(state, {1: orders[1]})["together"] == []
+    # The same as that of one alone, by the same reckoning.
+    alone = report(state, {1: orders[1]})["attack"]
+    assert alone["expected"] < drafted["expected"]
+
+
+def test_many_guns_take_no_longer_than_they_have_outcomes() -> None:
+    """Twenty ships with two strikes each would be a million million outcomes one by one."""
+    state = sea(*[("destroyer", 0, 7 + i % 5, 10 + i // 5) for i in range(20)], ("battleship", 1, 9, 14))
+    (line,) = foretold(state, units=list(range(1, 21)), targets=[21])["ask"]["together"]
+    assert 0 < line["expected"] <= 150
