@@ -24,6 +24,8 @@ const APART = 3;
 /** Least change that is worth a sentence: of chances, and of a series. */
 const LEAST_CHANCE = 0.04;
 const LEAST = 0.003;
+/** Part of a change of chances that is left of it soon after, below which nothing has turned. */
+const LASTING = 0.5;
 /** Least weight of a sentence that can explain a change: of a game's own news, and of others, of which only milestones weigh so much. */
 const [LEAST_WEIGHT, MILESTONE] = [20, 2];
 /** Least weight of a line that says nothing of what it cost or brought, and of one that explains how the end came. */
@@ -45,14 +47,18 @@ export function swings(scores, mine = null, chances = []) {
   return found;
 }
 
-/** Where the chances changed: those of the reader's seat, for others of the seat whose changed most. @param {Chances} chances @param {number | null} mine */
+/**
+ * Where the chances changed and stayed changed: what is taken back before the next step that could be told, as an act that an answer cancels, has turned
+ * nothing. Those of the reader's seat, for others of the seat whose changed most. @param {Chances} chances @param {number | null} mine */
 function ofChances(chances, mine) {
   /** @type {Swing[]} */
   const all = [];
   for (let step = 1; step < chances.length; step += 1) {
     const changes = chances[step].map((now, seat) => (now - chances[step - 1][seat]) / 1000);
     const seat = mine ?? largest(changes, 0);
-    if (Math.abs(changes[seat] ?? 0) >= LEAST_CHANCE) all.push({ step, seat, change: changes[seat] });
+    const change = changes[seat] ?? 0;
+    const left = (chances[Math.min(step + APART, chances.length) - 1][seat] - chances[step - 1][seat]) / 1000;
+    if (Math.abs(change) >= LEAST_CHANCE && left / change >= LASTING) all.push({ step, seat, change });
   }
   return all;
 }

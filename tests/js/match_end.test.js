@@ -184,6 +184,15 @@ test('what lay in the fog stands beside what was seen, where that leaves room', 
   );
 });
 
+test('what an answer takes back at once has turned nothing, and what it leads to may', () => {
+  const course = (...own) => own.map((chance) => [chance, 1000 - chance]);
+  const told = (chances) => swings({ units: UNITS }, 0, chances).map(({ step }) => step);
+  assert.deepEqual(told(course(500, 700, 700, 510, 510, 510)), [3], 'the rise was none, the fall is one');
+  assert.deepEqual(told(course(500, 700, 500, 500, 500)), [2]);
+  assert.deepEqual(told(course(500, 700, 650, 650, 650)), [1]);
+  assert.deepEqual(told(course(500, 500, 500, 0)), [3], 'what ends the match lasts');
+});
+
 test("with an estimate a match turned where the reader's chances did, whatever the score did", () => {
   const chances = [
     [500, 300, 200],
