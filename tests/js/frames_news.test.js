@@ -102,3 +102,23 @@ test('a raid that ends the match is a moment at the mech that made it; other end
   const [race] = lines({ ...frame([end('arms_race')], seats), final: true });
   assert.deepEqual([race.moment ?? null, race.at], [null, null]);
 });
+
+test('an act that an answer took back explains nothing, and one that took effect may', () => {
+  const weightOf = (/** @type {any[]} */ events, /** @type {any} */ part) =>
+    lines(frame(events, part)).find(({ by }) => by === 1)?.weight ?? 0;
+  const least = 50;
+  const answer = { type: 'react', seat: 0, card: 'deck_bomb' };
+  const deploy = { type: 'deploy', unit: 'm1_0', at: [0, 0], gear_count: 0 };
+  assert.ok(weightOf([deploy], {}) >= least);
+  assert.ok(weightOf([deploy, answer, { type: 'recall', unit: 'm1_0' }], {}) < least);
+  const blow = { type: 'attack', by: 'm1_0', weapon: 'rail_sniper', targets: ['m0_0'] };
+  const other = { type: 'attack', by: 'm1_0', weapon: 'rail_sniper', targets: ['m0_1'] };
+  assert.ok(weightOf([blow, answer], {}) < least);
+  assert.ok(weightOf([blow, answer], { phase: 'window' }) >= least, 'it is not decided');
+  const hurt = { type: 'damage', unit: 'm0_0', amount: 2, hp: 3, cause: 'rail_sniper' };
+  assert.ok(lines(frame([other, answer, hurt])).find(({ weight }) => weight === 9));
+  assert.ok(!lines(frame([blow, answer, hurt])).find(({ weight }) => weight === 9));
+  const gather = { type: 'gather', seat: 1 };
+  assert.ok(weightOf([gather, answer], {}) < least);
+  assert.ok(weightOf([gather, answer, { type: 'energy', seat: 1, change: 1, total: 1 }], {}) >= least);
+});

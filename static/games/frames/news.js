@@ -78,6 +78,29 @@ const WEIGHTS = {
   energy: ({ seat, change }, you) => (seat === you && change < 0 ? 43 : 7),
 };
 
+/** What an answer took back in its own step has not happened. @type {Record<string, (event: any, after: any[]) => boolean>} */
+const UNDONE = {
+  deploy: ({ unit }, after) => after.some((one) => one.type === 'recall' && one.unit === unit),
+  gather: ({ seat }, after) =>
+    isAnswered(seat, after) && !after.some((one) => one.type === 'energy' && one.seat === seat && one.change > 0),
+  attack({ by, targets }, after) {
+    const hit = [...targets, ...after.filter(({ type }) => type === 'redirect').map((one) => one.to_unit)];
+    return isAnswered(seatOf(by), after) && !after.some(({ type, unit }) => type === 'damage' && hit.includes(unit));
+  },
+};
+
+/** Did the other side answer what a seat did? @param {number} seat @param {any[]} after */
+const isAnswered = (seat, after) => after.some((one) => one.type === 'react' && one.seat !== seat);
+
+/** Has somebody's act come to nothing? While answers are awaited nobody knows. @param {any} event @param {About} about */
+function isUndone(event, { frame, position }) {
+  const at = frame.events.indexOf(event);
+  return position.view.phase !== 'window' && at >= 0 && !!UNDONE[event.type]?.(event, frame.events.slice(at + 1));
+}
+
+/** How much an act matters that came to nothing: it is told, and explains nothing. */
+const NOTHING = 9;
+
 /** What a turn has come to: the own one, another's. @type {Record<string, [() => string, (facts: {seat: string}) => string]>} */
 const PHASES = {
   operate: [
@@ -135,7 +158,7 @@ const MOMENTS = {
 
 /** @satisfies {import('kit/describe.js').NewsTable<Position>} */
 export const NEWS = {
-  weigh: (event, { position }) => WEIGHTS[event.type]?.(event, position.you) ?? 3,
+  weigh: (event, about) => (isUndone(event, about) ? NOTHING : (WEIGHTS[event.type]?.(event, about.position.you) ?? 3)),
   moment: (event, about) => MOMENTS[event.type]?.(event, about) ?? null,
   sides: costsOf,
   changes(event, about) {
