@@ -94,6 +94,8 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
         order = entry.get("orders")
         if not order or entry.get("adds") or order["type"] == "operate_all":
             continue
+        if order["type"] == "deploy" and order["pilot"] != entry["along"]["pilot"]:
+            continue
         act = order.get("act")
         value = 0.0 if act and _is_too_late(values, act) else worth(values, order)
         if act:

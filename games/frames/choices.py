@@ -21,6 +21,7 @@ from games.frames.orders.kind import Order
 from games.frames.orders.kinds import about, costs, leads, legal, say_order
 from games.frames.orders.plan_parts import NOTHING, parts
 from games.frames.orders.volleys import FaceDown, Hidden, is_aimed, odds_of
+from games.frames.outfit import outfit
 from games.frames.state import State
 from games.frames.view import view
 
@@ -37,7 +38,8 @@ def choices(state: State, seat: int) -> list[Json]:
     """Every order the seat can give, and what it cannot do with the reason; empty for who is not asked.
 
     Entries: `label` (English), `text` and `data` (the same as a phrase), `group`, `source`, `part`, `card`; then `orders`, `costs`,
-    `odds` and `leads`, or `reason`. With `adds`: laid on an order that is drafted. What is worth most has `advice` (`advice.advise`).
+    `odds` and `leads`, or `reason`. With `adds`: laid on an order that is drafted. What is worth most has `advice` (`advice.advise`), a deployment
+    `along` (`outfit.outfit`).
     """
     return offered(view(state, seat)) if seat in pending(state) else []
 
@@ -55,6 +57,7 @@ def offers(state: State, seat: int, hidden: Hidden) -> list[Json]:
     """The choices of a seat in this position, which may be one that its own drafts lead to."""
     if state.phase == "plan":
         found = _plan(state, seat, hidden)
+        _equip(state, seat, found)
         return found + list(blocked.entries(state, seat, found))
     found = [_entry(state, seat, one, hidden) for order in legal(state, seat) for one in _variants(state, seat, order)]
     if state.phase == "window":
@@ -65,6 +68,7 @@ def offers(state: State, seat: int, hidden: Hidden) -> list[Json]:
         return found + list(_unlike(state, seat, blocked.entries(state, seat, found)))
     if state.phase == "main" and any(one["group"] == "deploy" for one in found):
         found += _loads(state, seat)
+        _equip(state, seat, found)
     return found + list(blocked.entries(state, seat, found))
 
 
@@ -168,6 +172,16 @@ def _loads(state: State, seat: int) -> Iterator[Json]:
             "adds": True,
             **_FREE,
         }
+
+
+def _equip(state: State, seat: int, found: list[Json]) -> None:
+    """Puts into every deployment who and what goes along best."""
+    known_ones: dict[str, Json] = {}
+    for entry in found:
+        if (entry.get("kind") or entry["group"]) == "deploy":
+            mech = entry["source"]
+            known_ones.setdefault(mech, outfit(state, seat, state.need(mech)))
+            entry["along"] = known_ones[mech]
 
 
 def _crews(state: State, seat: int, skill: str) -> Iterator[list[str]]:

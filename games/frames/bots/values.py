@@ -353,7 +353,7 @@ class Values:
         """A mech on the board is worth more than one in the hangar."""
         unit = {**self.reading.units[order["mech"]], "at": order["at"], "fresh": True}
         at = (order["at"][0], order["at"][1])
-        fitness = _FITNESS.get((order["pilot"], unit["model"]), 0.0)
+        fitness = FITNESS.get((order["pilot"], unit["model"]), 0.0)
         counted = self.race.point(self.seat) * unit["hp"] if self.is_race else 0.0
         return float(
             self.style.deployed
@@ -440,7 +440,7 @@ class Values:
         return 4.0 + self.threat(target) + (6 if target["hp"] <= 2 else 0)
 
 
-_FITNESS = {
+FITNESS = {
     ("hans_zimmers", "ura01b_hammer"): 1.5,
     ("hans_zimmers", "ubt1_t2_tsurugi"): 1.5,
     ("linus_torvalds", "ura01c_longbow"): 0.8,
@@ -449,3 +449,4 @@ _FITNESS = {
     ("jack_thunder", "ura01c_longbow"): 0.5,
 }
 """Pilots that suit a model."""
+"""What a pilot's talent is worth in a model that it is made for."""

@@ -7,6 +7,7 @@ import { sentences, t, tn } from 'app/i18n.js';
 import { shownKeys } from 'board/keyboard.js';
 import { sayBeyond } from 'kit/beyond.js';
 import { rove } from 'kit/roving.js';
+import { createAlong } from './along.js';
 import { whenNew } from './drawn.js';
 import { foreseen, price, shortOdds } from './foresee.js';
 import { turnHint } from './goal.js';
@@ -205,6 +206,7 @@ export function createBar(session) {
   const buttons = h('div', { class: 'fr-buttons' });
   const roving = rove(buttons, '.fr-do');
   const ways = createWays(session);
+  const along = createAlong(session, explain);
   /** @type {import('../../types').Due} */
   let due = { act: 'ready' };
   /** What was said last of the harm that a draft does. */
@@ -214,6 +216,7 @@ export function createBar(session) {
     { class: 'fr-bar', 'aria-label': t('What can be done') },
     h('div', { class: 'fr-told' }, lamps, says, more, meaning),
     ways.element,
+    along.element,
     buttons,
   );
   const beyond = sayBeyond(element, [{ element: buttons }], '.fr-do');
@@ -453,6 +456,7 @@ export function createBar(session) {
       replace(lamps);
       replace(more);
       explain('');
+      element.classList.toggle('sending', along.show(mine && !state.locked ? position : null));
       due = { act: 'ready', isTwin: mine };
       if (!mine) {
         says.textContent = position.reader === null ? t('You watch.') : sentences([news, t('The other side moves.')]);
@@ -474,6 +478,9 @@ export function createBar(session) {
       /** @type {HTMLElement | undefined} */ (found)?.click();
       return !!found;
     },
-    destroy: beyond.destroy,
+    destroy() {
+      beyond.destroy();
+      along.destroy();
+    },
   };
 }

@@ -20,6 +20,9 @@ const TURN = new Set(
 /** Phases in which an order is put together on the board. */
 const AIMED = new Set(['main', 'operate', 'end_step', 'plan']);
 
+/** What goes along as long as nobody chooses. */
+const PROPOSED = { gear: null, pilot: null };
+
 /** @param {any} [orders] */
 export const whole = (orders) => orders ?? {};
 
@@ -109,8 +112,10 @@ function makeSession(host) {
     own: () => ({
       /** Tokens in hand, in the order they were picked. */
       picked: /** @type {string[]} */ ([]),
-      /** Cards in hand that go with the next mech that is drafted. */
-      gear: /** @type {string[]} */ ([]),
+      /** Cards in hand that go with the next mech that is drafted; null: those that are proposed for it. */
+      gear: /** @type {string[] | null} */ (null),
+      /** Who goes with it; null: who is proposed. */
+      pilot: /** @type {string | null} */ (null),
       /** What is read: a card of the catalogue, or a unit. */
       read: /** @type {{card?: string, unit?: string, zoom?: boolean} | null} */ (null),
       /** The area the keyboard is at. */
@@ -120,7 +125,7 @@ function makeSession(host) {
       /** Why what was pressed last cannot be done. */
       refused: /** @type {any} */ (null),
     }),
-    onStep: () => ({ picked: [], gear: [], hover: null, refused: null }),
+    onStep: () => ({ picked: [], ...PROPOSED, hover: null, refused: null }),
     onDraft: () => ({ picked: [], refused: null }),
     onLock: () => ({ picked: [], hover: null, refused: null }),
   });
@@ -158,21 +163,50 @@ function makeSession(host) {
   /** Cards that a mech takes along at most. */
   const most = () => state.frame?.view.options?.mech_gear_slots ?? 2;
 
-  /** The draft with these cards for a mech that it deploys. @param {any} order @param {string[]} gear */
-  function equip(order, gear) {
-    const one = { ...order, gear };
-    const told = remembered.get(JSON.stringify(order));
+  /** The mech in hand that is to come out; null: none is. */
+  function sent() {
+    if (!state.picked.length) return null;
+    const [first, ...more] = narrowed(options(), state.picked).flatMap(({ order }) => (order ? [order] : []));
+    return first?.type === 'deploy' && more.every(({ mech }) => mech === first.mech) ? first.mech : null;
+  }
+
+  /** What is proposed to go along with a mech of the hangar. @param {string | null} mech @returns {{pilot: string | null, gear: string[]}} */
+  const proposed = (mech) =>
+    (mech && options().find(({ order }) => order?.type === 'deploy' && order.mech === mech)?.choice.along) || {
+      pilot: null,
+      gear: [],
+    };
+
+  /** Cards in hand that go with the next mech. */
+  const gear = () => state.gear ?? proposed(sent()).gear;
+
+  /** A draft with something else along with a mech that it deploys. @param {any} order @param {{gear?: string[], pilot?: string}} part */
+  function equip(order, part) {
+    const one = { ...order, ...part };
+    const is = (/** @type {any} */ { orders: given, group }) =>
+      same({ ...(given?.[group]?.[0] ?? given), gear: null }, { ...one, gear: null });
+    const told = part.pilot ? state.frame?.choices?.find?.(is) : remembered.get(JSON.stringify(order));
     if (told) remembered.set(JSON.stringify(one), told);
-    session.draft(exchanged(state.orders, order, one), { gear: [] });
+    session.draft(exchanged(state.orders, order, one), PROPOSED);
+  }
+
+  /** Of deployments of one mech to one deck that with the pilot who is chosen, or proposed. @param {Option[]} left @param {string[]} picked */
+  function manned(left, picked) {
+    const found = left.filter(({ order }) => order);
+    const is = found.every(({ order }) => order.type === 'deploy' && order.mech === found[0].order.mech);
+    if (!is || !picked.some((token) => token.startsWith('area:')) || !picked.some((token) => token.startsWith('unit:')))
+      return null;
+    const who = (/** @type {string | null} */ pilot) => found.find(({ order }) => order.pilot === pilot);
+    return who(state.pilot) ?? who(found[0].choice.along?.pilot) ?? null;
   }
 
   /** @param {Option} option */
   function take({ order, choice }) {
     const { orders: draft } = state;
-    const one = order.type === 'deploy' ? { ...order, gear: state.gear } : order;
+    const one = order.type === 'deploy' ? { ...order, gear: state.gear ?? choice.along?.gear ?? [] } : order;
     const part = choice.group === 'actions' ? { actions: [one] } : choice.orders;
     remembered.set(JSON.stringify(choice.adds ? part[choice.group][0] : one), choice);
-    session.draft(choice.adds ? laidOn(draft, part) : after(draft, one), { picked: [], gear: [] });
+    session.draft(choice.adds ? laidOn(draft, part) : after(draft, one), { picked: [], ...PROPOSED });
   }
 
   return {
@@ -180,7 +214,7 @@ function makeSession(host) {
     options,
     take,
     /** Takes the last order of the draft back. */
-    takeBack: () => session.draft(without(state.orders, entriesOf(state.orders).length - 1), { gear: [] }),
+    takeBack: () => session.draft(without(state.orders, entriesOf(state.orders).length - 1), PROPOSED),
     isAiming: () => AIMED.has(state.frame?.view.phase) && session.canOrder(),
     targets: () => targets(options(), state.picked),
 
@@ -192,13 +226,13 @@ function makeSession(host) {
       const left = narrowed(all, picked);
       if (!left.length) return false;
       if (left.every(({ order }) => !order)) return false;
-      const last = only(all, picked);
+      const last = only(all, picked) ?? manned(left, picked);
       if (last) take(last);
       else session.change({ picked, refused: null });
       return true;
     },
     /** Begins anew with this in hand. @param {string[]} picked */
-    hold: (picked) => session.change({ picked, hover: null, refused: null }),
+    hold: (picked) => session.change({ picked, pilot: null, hover: null, refused: null }),
     /** What was pressed cannot be done: says why, in the bar and aloud, until something else is done. @param {any} why */
     refuse(why) {
       session.change({ picked: [], hover: null, refused: why });
@@ -208,7 +242,7 @@ function makeSession(host) {
     back: () => session.change({ picked: state.picked.slice(0, -1), hover: null }),
 
     /** The mech that a card goes along with; '': the next that is deployed; null: none. @param {string} id @returns {string | null} */
-    carrierOf: (id) => deployed().find(({ gear }) => gear.includes(id))?.mech ?? (state.gear.includes(id) ? '' : null),
+    carrierOf: (id) => deployed().find(({ gear }) => gear.includes(id))?.mech ?? (gear().includes(id) ? '' : null),
 
     /**
      * A card goes along with a mech, or no more: with one whose deployment is drafted, else with the next.
@@ -219,14 +253,14 @@ function makeSession(host) {
       const drafted = deployed();
       const carrier = drafted.find(({ gear }) => gear.includes(id));
       const wanted = mech ? drafted.find((one) => one.mech === mech) : drafted.find(({ gear }) => gear.length < most());
-      const without = (/** @type {string[]} */ gear) => gear.filter((other) => other !== id);
+      const without = (/** @type {string[]} */ some) => some.filter((other) => other !== id);
       if (carrier && carrier === wanted && mech) return;
-      if (carrier) equip(carrier, without(carrier.gear));
+      if (carrier) equip(carrier, { gear: without(carrier.gear) });
       if (carrier && !mech) return;
       const again = wanted && deployed().find((one) => one.mech === wanted.mech);
-      if (again && !state.picked.length) equip(again, [...again.gear, id].slice(-most()));
-      else if (state.gear.includes(id) && !mech) session.change({ gear: without(state.gear) });
-      else session.change({ gear: [...without(state.gear), id].slice(-most()) });
+      if (again && !state.picked.length) equip(again, { gear: [...again.gear, id].slice(-most()) });
+      else if (gear().includes(id) && !mech) session.change({ gear: without(gear()) });
+      else session.change({ gear: [...without(gear()), id].slice(-most()) });
     },
     canEquip: () => deployed().length > 0 || options().some(({ order }) => order?.type === 'deploy'),
     /**
@@ -240,10 +274,44 @@ function makeSession(host) {
       else if (!narrowed(options(), [token]).some(({ order }) => order?.type === 'deploy')) return false;
       else {
         session.change({ picked: [] });
-        if (!state.gear.includes(id)) session.change({ gear: [...state.gear, id].slice(-most()) });
+        const along = state.gear ?? proposed(token.slice('unit:'.length)).gear;
+        session.change({ gear: [...along.filter((other) => other !== id), id].slice(-most()) });
         this.pick(token);
       }
       return true;
+    },
+    /**
+     * Who and what may go along with the mech in hand, else with the one that was drafted last; null: none comes out.
+     * @returns {{mech: string, pilot: string | null, pilots: string[], gear: string[], cards: {id: string, card: string}[]} | null}
+     */
+    crew() {
+      const side = state.position && ownSide(state.position);
+      const last = entriesOf(state.orders).at(-1);
+      const hand = sent();
+      const drafted = !state.picked.length && last?.type === 'deploy' ? last : null;
+      const mech = hand ?? drafted?.mech;
+      if (!mech || !side || !session.canOrder()) return null;
+      const others = deployed().filter((one) => one !== drafted);
+      const { pilot } = drafted ?? proposed(hand);
+      const ready = (side.pilots?.ready ?? []).filter(
+        (/** @type {string} */ id) => !others.some((one) => one.pilot === id),
+      );
+      const free = (side.hand.mech ?? []).filter(
+        (/** @type {any} */ { id }) => !others.some((one) => one.gear.includes(id)),
+      );
+      return {
+        mech,
+        pilot: ready.includes(state.pilot) ? state.pilot : pilot,
+        pilots: ready,
+        gear: drafted ? drafted.gear : gear(),
+        cards: most() ? free : [],
+      };
+    },
+    /** Somebody else goes along. @param {string} pilot */
+    man(pilot) {
+      const [last] = deployed();
+      if (sent()) session.change({ pilot });
+      else if (last) equip(last, { pilot });
     },
     /** Hands the draft in. */
     submit: () => host.submit?.(),

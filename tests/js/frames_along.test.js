@@ -1,0 +1,63 @@
+// Is somebody who sends a mech out of Frames asked who and what goes along, and is the best of it there already?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boardPage, moments } from './board_page.js';
+
+const SHIP = { ship: 'fa07a_hummingbird', captain: 'adam_green', captain_revealed: true };
+const own = {
+  ...SHIP,
+  mechs: [{ model: 'ura01b_hammer', at: null }],
+  pilots: ['zack_fair', 'hans_zimmers'],
+  hand: ['self_destruct', 'aim_assist', 'reflective_barrier'],
+};
+const start = { seats: [own, SHIP], victory: ['annihilation'], ap: 1 };
+const told = await moments({ turn: { game: 'frames', start } });
+
+/** The board before the turn, with what is drafted on it. */
+async function open(context) {
+  const page = await boardPage(context, 'frames', told.turn);
+  const row = () => page.board.querySelector('.fr-along');
+  const named = (name) => [...row().querySelectorAll('.fr-with')].find((one) => one.textContent.includes(name));
+  return { page, row, named, button: (key) => page.board.querySelector(`.fr-do[data-key="${key}"]`) };
+}
+const pressed = (row) => [...row.querySelectorAll('[aria-pressed="true"]')].map((one) => one.dataset.card).sort();
+
+test('with a mech in hand the best pilot and the best cards stand ready before a deck is pressed, with what each gives', async (context) => {
+  const { page, row, named } = await open(context);
+  assert.ok(row().hidden);
+  page.board.querySelector('.fr-hold[data-token="unit:m0_0"]').click();
+  assert.ok(!row().hidden);
+  assert.match(row().textContent, /free/);
+  assert.deepEqual(pressed(row()), ['aim_assist', 'hans_zimmers', 'reflective_barrier']);
+  assert.match(named('Aiming Aid').title, /3/);
+  assert.match(page.board.querySelector('.fr-told').textContent, /To which/);
+  // One press leaves a card behind, another chooses somebody else.
+  named('Aiming Aid').click();
+  named('Zeno').click();
+  assert.deepEqual(pressed(row()), ['reflective_barrier', 'zack_fair']);
+  page.board.querySelector('.fr-ground[data-area="0,4"]').click();
+  const { mech, pilot, gear, at } = page.orders();
+  assert.deepEqual([mech, pilot, gear, at], ['m0_0', 'zack_fair', ['c0_2'], [0, 4]]);
+});
+
+test('what is advised takes along what is proposed, and the draft still asks', async (context) => {
+  const { page, row, named, button } = await open(context);
+  page.board.querySelector('.fr-way').click();
+  assert.deepEqual(page.orders().gear, ['c0_2', 'c0_1']);
+  assert.equal(page.orders().pilot, 'hans_zimmers');
+  assert.ok(button('go'));
+  assert.ok(!row().hidden);
+  named('Reflective').click();
+  assert.deepEqual(page.orders().gear, ['c0_1']);
+  named('Zeno').click();
+  assert.deepEqual([page.orders().pilot, page.orders().gear], ['zack_fair', ['c0_1']]);
+});
+
+test('a mech has a pilot: who flies it is not left behind', async (context) => {
+  const { page, named } = await open(context);
+  page.board.querySelector('.fr-way').click();
+  const before = page.orders();
+  named('Hagen').click();
+  assert.equal(page.orders(), before);
+  assert.match(page.said.at(-1), /needs a pilot/);
+});
