@@ -16,6 +16,7 @@ from games.frames.bots.reading import Reading
 from games.frames.bots.values import Style, Values
 from games.frames.harm import harm, strikers
 from games.frames.labels import unit_name
+from games.frames.orders.mechs import why_extra
 from games.frames.state import State
 
 Json = Any
@@ -135,6 +136,8 @@ def _is_too_late(values: Values, act: Json) -> bool:
 def _gives(values: Values, state: State, order: Json, crew: int) -> Iterator[Phrase]:
     """What comes of an order, but for the odds of an attack and what stands on a card."""
     kind, act = order["type"], order.get("act", {})
+    if state.phase == "end_step" and act:
+        yield why_extra(state, state.need(act["unit"]), act)
     if kind == "operate_all":
         yield phrase(EACH, count=crew)
     elif kind == "deploy":

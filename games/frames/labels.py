@@ -96,6 +96,8 @@ DRAWS = (gettext_noop("You draw 1 card."), gettext_noop("You draw %(count)s card
 COMES_HOME = gettext_noop("It is repaired, its pilot is ready again, its cards go back into the pile.")
 CANNON_HITS = gettext_noop("%(unit)s takes %(damage)s direct damage.")
 ENDS_TURN = gettext_noop("This ends your turn.")
+EXTRA_MOVE = gettext_noop("A second move, free: %(trait)s gives it at the end of a turn without an attack.")
+EXTRA_ACT = gettext_noop("One more act, for %(damage)s hit points of the mech: %(card)s.")
 MECHS_ACT = (gettext_noop("1 mech acts."), gettext_noop("%(count)s mechs act, one after the other."))
 SECOND = gettext_noop("If it lands, a second volley follows.")
 BURNS = gettext_noop("If it deals damage, the target burns for %(damage)s damage in %(turns)s end steps.")
@@ -132,7 +134,7 @@ WORDS = (
     STRIKES, *STRUCK, DEPLOYED, *GATHERS,
     WINS, WINS_IF_IT_HOLDS, DRAWS_EVENT, STOPS_FRESH, MAY_FAIL, MAY_BE_VOID, *GAINS, *DRAWS, COMES_HOME, CANNON_HITS, ENDS_TURN,
     *MECHS_ACT, SECOND, BURNS, PUSHES, MARKS, STEALS, REPEATS, *IN_HAND, CAPTAIN_DOWN, CAPTAIN_MAY, *FACE_DOWN, BARRIER,
-    SHIP_IS_LOST, IS_LOST,
+    SHIP_IS_LOST, IS_LOST, EXTRA_MOVE, EXTRA_ACT,
 )  # fmt: skip
 
 

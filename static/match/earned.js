@@ -9,7 +9,7 @@ const LOOKS = [500, 1_500, 4_000, 15_000, 40_000];
 
 /**
  * @typedef {{ game: string, key: string, name: string, text: string, icon: string }} Earned
- * @typedef {{ key: string, stars: { name: string, is_had: boolean }[] }} Stop
+ * @typedef {{ key: string, stars: { name: string, text: string, is_had: boolean }[] }} Stop
  * @param {string} match @param {Element} place @param {(text: string) => void} announce @param {() => void} onShown
  */
 export async function showEarned(match, place, announce, onShown) {
@@ -37,8 +37,8 @@ export async function showEarned(match, place, announce, onShown) {
   }
 }
 
-/** @param {Stop} stop */
-const starLine = ({ stars }) =>
+/** Which stars of the path the reader has, and what those that are still open ask for. @param {Stop} stop */
+export const starLine = ({ stars }) => [
   h(
     'p',
     { class: 'end-stars' },
@@ -46,13 +46,22 @@ const starLine = ({ stars }) =>
     stars.map((star) =>
       h(
         'span',
-        { class: `star${star.is_had ? ' had' : ''}` },
+        { class: `star${star.is_had ? ' had' : ''}`, title: star.text },
         icon('star'),
         h('span', null, star.name),
         h('span', { class: 'visually-hidden' }, ` ${star.is_had ? t('achieved') : t('still open')}`),
       ),
     ),
-  );
+  ),
+  stars.some(({ is_had: isHad }) => !isHad) &&
+    h(
+      'ul',
+      { class: 'bare end-open small muted' },
+      stars
+        .filter(({ is_had: isHad }) => !isHad)
+        .map(({ name, text }) => h('li', null, t('{name}, still open: {text}', { name, text }))),
+    ),
+];
 
 /** @param {Earned[]} earned */
 const card = (earned) => [

@@ -125,3 +125,32 @@ test('while mechs act one after the other they stand in the row of buttons, and 
   mech.onclick();
   assert.match(read(page), /What will it do\?/);
 });
+
+test('an act after the points of a turn are spent says where it comes from, and what Finish does', async (context) => {
+  const frame = told.out.frames.at(-1);
+  const why = {
+    text: 'A second move, free: %(trait)s gives it at the end of a turn without an attack.',
+    data: { trait: 'Curvature Thruster' },
+  };
+  const finish = { ...frame.choices.find(({ orders }) => orders?.type === 'end_turn'), group: 'finish' };
+  const choices = [
+    ...frame.choices
+      .filter(({ orders }) => orders?.act?.do === 'move')
+      .map((choice) => ({
+        ...choice,
+        group: 'act',
+        advice: undefined,
+        leads: [why],
+        orders: { ...choice.orders, type: 'act' },
+      })),
+    { ...finish, orders: { type: 'finish' } },
+  ];
+  const said = [];
+  const moment = { ...told.out, frames: [{ ...frame, view: { ...frame.view, phase: 'end_step' }, choices }] };
+  const page = await boardPage(context, 'frames', moment, { due: (due) => said.push(due) });
+  assert.match(
+    read(page),
+    /Your turn ends\. A second move, free: Curvature Thruster gives it .* Finish: nobody acts\./,
+  );
+  assert.match(said.at(-1).hint.text, /^Before your turn ends/);
+});

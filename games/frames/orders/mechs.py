@@ -13,7 +13,7 @@ from games.frames.effects import interpreter, turns, windows
 from games.frames.effects.damage import bury, hurt
 from games.frames.effects.work import Work
 from games.frames.labels import area_name, card_of, counted, listed, name_of, unit_name, weapon_name
-from games.frames.modifiers import in_event_area, weather_op
+from games.frames.modifiers import in_event_area, traits_of, weather_op
 from games.frames.orders.acts import (
     DOINGS,
     about_act,
@@ -204,6 +204,20 @@ class Act(ActOrder):
 
     def say(self, state: State, seat: int, order: Order) -> Phrase:
         return say_act(state, seat, order["act"])
+
+    def leads(self, state: State, seat: int, order: Order) -> Iterator[Phrase]:
+        if state.phase == "end_step" and order["act"]["do"] != "hold":
+            yield why_extra(state, state.need(order["act"]["unit"]), order["act"])
+        yield from super().leads(state, seat, order)
+
+
+def why_extra(state: State, unit: Unit, act: Order) -> Phrase:
+    """What lets a mech do this after its turn's points are spent, and for what."""
+    if extra_of(state, unit, act) == "frenzy":
+        virus = cards.EVENT["frenzy_virus"]
+        return phrase(labels.EXTRA_ACT, damage=virus["while"][0]["damage"], card=name_of(virus["id"]))
+    moving = (trait for trait in traits_of(unit) if any(one["op"] == "extra_move" for one in cards.TRAIT[trait]["do"]))
+    return phrase(labels.EXTRA_MOVE, trait=name_of(next(moving)))
 
 
 def is_extra(act: Order, extras: list[str]) -> bool:

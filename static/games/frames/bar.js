@@ -81,6 +81,11 @@ export const ACTIONS =
     },
   ]);
 
+/** Why mechs may act once more at the end of a turn, and what that costs. @param {Option[]} options */
+const extras = (options) => [
+  ...new Set(options.flatMap(({ order, choice }) => (order && choice.leads?.length ? [say(choice.leads[0])] : []))),
+];
+
 /** What gives the turn away. */
 const ENDS = new Set(['end_turn', 'finish']);
 
@@ -302,13 +307,13 @@ export function createBar(session) {
       isTwin: true,
       hint: turnHint(
         position.view,
-        isAdvised ? 'advised' : able.length ? 'mech' : first,
+        phase === 'end_step' ? 'extra' : isAdvised ? 'advised' : able.length ? 'mech' : first,
         ACTIONS.find(({ of }) => of === first)?.name() ?? '',
       ),
     };
     const line =
       phase === 'end_step'
-        ? t('End of your turn: extra moves.')
+        ? sentences([t('Your turn ends.'), ...extras(options), t('Finish: nobody acts.')])
         : phase === 'plan'
           ? t('Both seats plan at once. Lay down what you will do, then give the plan.')
           : operation

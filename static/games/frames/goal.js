@@ -86,6 +86,8 @@ const HINTS = {
   operate_all: (button) => t('Press {button}: each of your mechs moves or attacks once.', { button }),
   operate_one: (button) => t('Press {button}, or one of your mechs: it moves or attacks.', { button }),
   advised: () => t('In gold: what is worth most now. Press it, or do as you like.'),
+  extra: () =>
+    t('Before your turn ends, what glows may act once more. Press where it goes, or leave it and press Finish.'),
   mech: () => t('Press one of your mechs, on the table or in the row of buttons: each acts once.'),
   fire: (button) => t('Press {button}, or your warship: it shoots at an enemy.', { button }),
   end_turn: (button) => t('There is nothing left to do: press {button}.', { button }),

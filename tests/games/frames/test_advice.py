@@ -7,7 +7,7 @@ from typing import Any
 from games.core.text import spoken
 from games.frames import GAME
 from games.frames.advice import MOST
-from tests.games.frames.positions import mech, position
+from tests.games.frames.positions import mech, play, position
 
 
 def advised(state: Any, seat: int = 0) -> list[Any]:
@@ -53,3 +53,25 @@ def test_at_most_three_are_advised_one_of_each_kind_and_mech_and_ranks_are_told(
 
 def test_who_is_not_asked_is_advised_nothing():
     assert advised(position({"mechs": [mech("sword", [1, 3])]}), seat=1) == []
+
+
+def test_a_second_move_says_what_it_comes_from_and_that_it_is_free():
+    blue = {"mechs": [mech("sword", [0, 3])]}
+    ended, _ = play(position(blue, {"mechs": [mech("hammer", [2, 0])]}, victory=["raid"]), 0, {"type": "end_turn"})
+    assert ended.phase == "end_step" and GAME.choices is not None
+    moves = [one for one in GAME.choices(ended, 0) if one.get("orders", {}).get("act", {}).get("do") == "move"]
+    said = "A second move, free: Curvature Thruster gives it at the end of a turn without an attack."
+    assert moves and all(spoken(one["leads"][0]) == said for one in moves)
+    assert gives(advised(ended)[0])[0] == said
+
+
+def test_an_act_in_frenzy_says_what_it_costs():
+    weather = {"card": "frenzy_virus", "turns_left": 2, "drawn_by": 1}
+    state = position(
+        {"mechs": [mech("hammer", [1, 2])]}, {"mechs": [mech("sword", [1, 2])]}, event={"weather": weather}
+    )
+    ended, _ = play(state, 0, {"type": "end_turn"})
+    assert GAME.choices is not None
+    strikes = [one for one in GAME.choices(ended, 0) if one.get("orders", {}).get("act", {}).get("do") == "attack"]
+    said = "One more act, for 2 hit points of the mech: Frenzy Virus."
+    assert strikes and all(spoken(one["leads"][0]) == said for one in strikes)
