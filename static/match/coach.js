@@ -51,6 +51,8 @@ export function createCoach({ match, pane, game, bots, announce, draw, move, pla
   /** The seat that the study is about, or was asked about. @type {number | null} */
   let studiedSeat = null;
   let wasRunning = false;
+  /** The step to which a link has led that only opens the coach: from there it goes on to one of which there is something to say. @type {number | null} */
+  let led = null;
   /** What of a study stands on the page: while it goes on only its progress changes, so that nobody loses the button under the finger. */
   let drawn = '';
   const progressText = h('span');
@@ -70,6 +72,7 @@ export function createCoach({ match, pane, game, bots, announce, draw, move, pla
       void follow(seat);
     }
     if (!isNew) return;
+    if (led !== null && led !== frame.step) led = null;
     clearTimeout(soon);
     const found = known.get(`${seat} ${frame.step}`);
     if (found) return put(found);
@@ -133,12 +136,18 @@ export function createCoach({ match, pane, game, bots, announce, draw, move, pla
     if (shown) draw(shown.orders, shown.forecast);
     else draw(game.emptyOrders(), null);
     if (!advice) return replace(advised, title(''), h('p', { class: 'muted' }, t('The coach looks at the board…')));
+    const lines = advice.orders
+      ? game.describeOrders(advice.orders, { ...frame, choices: advice.choices }, info, advice.forecast)
+      : [];
+    if (led !== null && !lines.length && !frame.final) {
+      led = frame.step + 1;
+      return move(led);
+    }
+    led = null;
     if (!advice.orders) {
       const why = frame.final ? t('The match is over here.') : t('This step asks nothing of you.');
       return replace(advised, title(''), h('p', { class: 'muted' }, why));
     }
-    const asked = { ...frame, choices: advice.choices };
-    const lines = game.describeOrders(advice.orders, asked, info, advice.forecast);
     const said = lines.length
       ? h(
           'ol',
@@ -322,7 +331,21 @@ export function createCoach({ match, pane, game, bots, announce, draw, move, pla
     );
   }
 
-  return { show, hide, advisedStep: () => shown?.step ?? null, orders: () => shown?.orders ?? game.emptyOrders() };
+  /** Speaks of this step, or of the first after it in which the seat was asked and there was something to order. @param {number} step */
+  function lead(step) {
+    led = step;
+    move(step);
+    // It may be there already, and have been spoken of.
+    if (here?.frame.step === step) put(known.get(`${here.seat} ${step}`) ?? null);
+  }
+
+  return {
+    show,
+    hide,
+    lead,
+    advisedStep: () => shown?.step ?? null,
+    orders: () => shown?.orders ?? game.emptyOrders(),
+  };
 }
 
 /** @type {Record<Turn['sure'], () => string>} */

@@ -62,8 +62,8 @@ let opened = 0;
 let moments = [];
 /** Steps at which the match turned. @type {import('match/turns.js').Turn[]} */
 let turns = [];
-/** Were they looked for? */
-let hasLooked = false;
+/** The search for them, once it has begun. @type {Promise<void> | null} */
+let search = null;
 /** A film has no time to tell a step at length. */
 let isFilmed = false;
 /** @type {import("../types").ChatLine[] | null} all that was said, as far as I may read it */
@@ -132,7 +132,9 @@ const coach = page.coach
 const numbers = page.is_over ? createNumbers(page.match, byId('numbers')) : null;
 document.addEventListener('keydown', onKey);
 
+const isLed = isCoachWanted && !query.has('step');
 await open(as, Number(query.get('step') ?? 0) || 0);
+if (isLed) await leadToTurn();
 if (query.get('share') === 'film') share.open();
 
 /**
@@ -400,14 +402,16 @@ function markTimeline() {
 
 /** Finds the turning points, once, and lists them. */
 async function drawTurns() {
-  if (!answer || hasLooked || !Object.keys(answer.scores).length) return;
-  hasLooked = true;
-  const { info, scores } = answer;
+  if (answer && Object.keys(answer.scores).length) await (search ??= findTurns(answer));
+}
+
+/** @param {Answer} answer */
+async function findTurns({ info, scores }) {
   try {
     turns = await turningPoints({ match: page.match, game, info, scores, chances: await chancesOf(page.match, info) });
   } catch {
     // They are asked for again with the next frames.
-    hasLooked = false;
+    search = null;
     return;
   }
   replace(
@@ -428,6 +432,16 @@ async function drawTurns() {
   );
   byId('turning').hidden = turns.length === 0;
   markTimeline();
+}
+
+/** Whoever only asks for the coach hears of where the match turned for them, if they have not gone elsewhere meanwhile. */
+async function leadToTurn() {
+  const { at } = timeline;
+  await drawTurns();
+  if (timeline.at !== at || !answer) return;
+  const { you } = answer.info;
+  const turn = turns.find(({ seat }) => seat === you) ?? turns[0];
+  coach?.lead(turn ? Math.max(0, turn.step - 1) : at);
 }
 
 /** @param {KeyboardEvent} event */

@@ -90,6 +90,29 @@ test('the coach says each order in the words of the board, and its orders are on
   assert.equal(coach.advisedStep(), null);
 });
 
+test('who only asks for the coach is led on to a step of which there is something to say, and stays there', async () => {
+  const silent = [200, { ...ADVICE, orders: null }];
+  const { site, coach } = await at(4, { advice: silent });
+  const arrive = async (step, answer) => {
+    site.answers.advice = answer;
+    coach.show(frame(step), INFO, 0);
+    mock.timers.tick(250);
+    await settled();
+    await settled();
+  };
+  assert.deepEqual(site.moved, [], 'a step that somebody chose stays');
+  coach.lead(6);
+  await arrive(6, silent);
+  await arrive(7, [200, { ...ADVICE, step: 7, orders: { moves: [] } }]);
+  assert.deepEqual(site.moved, [6, 7, 8]);
+  await arrive(8, [200, { ...ADVICE, step: 8 }]);
+  await arrive(9, silent);
+  assert.deepEqual(site.moved, [6, 7, 8], 'it has led to where it speaks');
+  coach.lead(11);
+  await arrive(12, silent);
+  assert.deepEqual(site.moved, [6, 7, 8, 11], 'who goes elsewhere is left there');
+});
+
 test('whoever scrubs asks about the step at which they stay, and a step is asked about once', async () => {
   const { site, coach } = opened({ advice: [200, ADVICE], study: [200, { status: 'none' }] });
   for (const step of [1, 2, 3, 4]) coach.show(frame(step), INFO, 0);
