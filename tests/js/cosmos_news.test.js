@@ -205,3 +205,10 @@ test('bursts of one round at one place are one sentence', () => {
   );
   assert.equal(battle({ events: events.slice(1), frame: now, before, info }), null);
 });
+
+test('what failed in the step before and fails again is no moment once more', () => {
+  const failed = frame([event('order_failed', { id: 1, code: 'off_map' })]);
+  const weightAfter = (/** @type {any} */ before) =>
+    words.news(failed, before, info).find(({ event: told }) => told)?.weight ?? 0;
+  assert.ok(weightAfter(failed) < weightAfter(frame([])) / 2);
+});

@@ -1,22 +1,32 @@
 // What does the chart warn of before a step is played? Only what the forecast and the own view tell.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { words } from 'games/cosmos/describe.js';
+import { nextOf } from 'games/cosmos/next.js';
+import { whole } from 'games/cosmos/orders.js';
 import { needsOf } from 'games/cosmos/warnings.js';
+import { moments } from './board_page.js';
 
 const planet = (/** @type {number} */ id, seat = 0) => ({ id, kind: 'planet', seat, pos: [id, 1] });
 const ship = { id: 9, kind: 'battleship', seat: 0, pos: [5, 5] };
-/** @param {any[]} events @param {any[]} [vain] */
-function needs(events, vain = []) {
-  const byId = new Map([planet(1), planet(2), planet(3, 1), ship].map((one) => [one.id, one]));
-  const view = { seat: 0, round: 11, stride: 5 };
-  const told = { events, bare: [], vain, least_burst: 20 };
-  const session = {
+const scout = { id: 8, kind: 'scout', seat: 0, pos: [6, 6], defence: 3 };
+/** Somebody whose draft the server answers so. @param {any} more */
+function sessionOf(more) {
+  const byId = new Map([planet(1), planet(2), planet(3, 1), ship, scout].map((one) => [one.id, one]));
+  const view = { seat: 0, round: 11, stride: 5, rules: { analyse_min_defence: 10 } };
+  const told = { events: [], bare: [], vain: [], advice: [], least_burst: 20, ...more };
+  return /** @type {any} */ ({
+    host: { info: {} },
     hasDraft: () => true,
+    canOrder: () => true,
     idle: () => [],
     position: () => ({ byId, view, shown: [] }),
     state: { told },
-  };
-  return needsOf(/** @type {any} */ (session)).map(({ id, text }) => [id, text.split(': ').slice(1).join(': ')]);
+  });
+}
+/** @param {any[]} events @param {any[]} [vain] */
+function needs(events, vain = []) {
+  return needsOf(sessionOf({ events, vain })).map(({ id, text }) => [id, text.split(': ').slice(1).join(': ')]);
 }
 const burst = (/** @type {number[]} */ ids) => ({
   type: 'overloaded',
@@ -42,4 +52,38 @@ test('bids that the engine calls vain are named, with what they lose to', () => 
     [1, 'it bids 6; 7 lost in round 8'],
   ]);
   assert.deepEqual(needs([], []), []);
+});
+
+const fails = [11, 12, 13].map((round) => ({ type: 'order_failed', id: 8, code: 'not_enough_defence', round }));
+const bid = { planet: 2, bid: 4, rival: null, most: 9, round: 8 };
+const bare = { planet: 1, left: 5, foe: 9, burst: 20 };
+
+test('what fails in every round of a step is said once, with what can be done about it', () => {
+  const said = needs([...fails, ...fails.map((one) => ({ ...one, id: 9, code: 'cooldown' }))]);
+  assert.deepEqual(
+    said.map(([id]) => id),
+    [8, 9],
+  );
+  assert.match(said[0][1], /defence of 3 is too little .* needs 10; a scout of more energy can/);
+});
+
+test('only a planet that somebody in sight can take is in danger, and it comes first', () => {
+  const next = (/** @type {any} */ more) => nextOf(sessionOf(more)).map(({ id, words }) => [id, words]);
+  assert.deepEqual(next({ vain: [bid], events: fails, bare: [bare] }), [[1, 'in danger']]);
+  assert.deepEqual(next({ vain: [bid] }), [[2, 'bids in vain']]);
+  assert.deepEqual(next({ events: fails }), [[8, 'cannot do it']]);
+  assert.deepEqual(next({ events: [burst([])] }), [[9, 'bursts in vain']]);
+  assert.deepEqual(next({ events: [burst([1, 3])] }), [[9, 'hits your own']]);
+});
+
+test('the log says once what failed in every round of a step', async () => {
+  const { start } = await moments({
+    start: { game: 'cosmos', options: { scout_under_way: true, analyse_min_defence: 10 }, orders: whole() },
+  });
+  const [frame] = start.frames;
+  const { id } = frame.view.own.find(({ kind }) => kind === 'scout');
+  const events = fails.map((one) => ({ ...one, id }));
+  const lines = events.map((event) => words.describeEvent(event, { ...frame, events }, start.info));
+  assert.match(lines[0] ?? '', /defence of 1 is too little/);
+  assert.deepEqual(lines.slice(1), [null, null]);
 });

@@ -35,6 +35,12 @@ export const isOwn = (id, { view, frame }, before) =>
   ([before?.view.own, view.own].some((own) => own?.some((/** @type {{id: number}} */ one) => one.id === id)) ||
     frame.events.some((event) => event.type === 'built' && event.id === id && event.seat === view.seat));
 
+/** The first event of a step that tells the same. @param {any} event @param {Frame} frame */
+export const firstLike = (event, { events }) =>
+  events.find(({ type, id, code }) => type === event.type && id === event.id && code === event.code);
+/** Is it the first of its kind in the step? @param {any} event @param {Frame} frame */
+export const isFirst = (event, frame) => event === firstLike(event, frame);
+
 /** Whose an entity is or was; undefined: nobody can say. @param {number} id @param {About} about @param {Frame | null} before @returns {number | null | undefined} */
 function ownerOf(id, about, before) {
   if (isOwn(id, about, before)) return about.view.seat;

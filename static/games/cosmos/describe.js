@@ -1,14 +1,14 @@
 /** How does a match of Cosmos read in words? The tables of sentences of kit/describe.js: text view, log, drafts, standings, curves. */
 import { join, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
-import { hitsText, isOwn } from './deeds.js';
+import { hitsText, isFirst, isOwn } from './deeds.js';
 import {
   actionName,
   aetherText,
   cellName,
   energyText,
   entityName,
-  failure,
+  failureText,
   KINDS,
   ownerName,
   placeName,
@@ -180,7 +180,14 @@ const moments = {
       : t('{name} with energy {energy} was analysed; the bonus lasts until round {until}.', facts);
   },
   evolved: ({ id }) => t('Miner {id} has become a battleship.', { id: properName(id) }),
-  order_failed: ({ id, code }, { position }) => t('{name}: {why}.', { name: nameIn(position, id), why: failure(code) }),
+  // What is tried in each round of a step is told once.
+  order_failed: (event, { position, frame, view }) =>
+    isFirst(event, frame)
+      ? t('{name}: {why}.', {
+          name: nameIn(position, event.id),
+          why: failureText(event.code, position.byId.get(event.id), view),
+        })
+      : null,
   program_void: ({ id }, { position }) =>
     t('The program of {name} did not count in this round.', { name: nameIn(position, id) }),
   eliminated: ({ seat }, { view, info }) =>

@@ -240,4 +240,13 @@ const CODES = /** @type {Record<string, () => string>} */ ({
 });
 
 /** Why an action failed. @param {string} code */
-export const failure = (code) => CODES[code]?.() ?? t('it was not possible');
+const failure = (code) => CODES[code]?.() ?? t('it was not possible');
+
+/** The same with what can be done about it. @param {string} code @param {{defence: number} | undefined} who @param {CosmosView} view */
+export const failureText = (code, who, { rules }) =>
+  code === 'not_enough_defence' && who
+    ? t('its defence of {n} is too little to take a miner apart, which needs {least}; a scout of more energy can', {
+        n: who.defence,
+        least: rules.analyse_min_defence,
+      })
+    : failure(code);

@@ -7,16 +7,12 @@ import { changeOf, ofSeat, sums } from 'app/changes.js';
 import { join, t, tn } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
 import { arrived, middleOf, outbid, sighted } from './contacts.js';
-import { beatenBy, costsOf, energy, isOwn, points } from './deeds.js';
+import { beatenBy, costsOf, energy, firstLike, isFirst, isOwn, points } from './deeds.js';
 import { ALL, entityName, KINDS } from './names.js';
 import { positionOf, tileOf } from './position.js';
 
 /** @import { Frame, Hit, Kind, Position, Shown } from './types' */
 /** @typedef {import('kit/describe.js').About<Position>} About */
-
-/** Is it the first of its kind in the step? @param {any} event @param {About} about */
-const isFirst = (event, { frame }) =>
-  event === frame.events.find(({ type, id, code }) => type === event.type && id === event.id && code === event.code);
 
 /** How much an event matters. @type {Record<string, (event: any, about: About, before: Frame | null) => number>} */
 const WEIGHTS = {
@@ -33,9 +29,10 @@ const WEIGHTS = {
   destroyed: ({ id }, about, before) => (isOwn(id, about, before) ? 90 : 32),
   analysed: ({ miner, scout }, about, before) =>
     isOwn(miner, about, before) ? 88 : scout !== null && isOwn(scout, about, before) ? 70 : 30,
-  program_void: (event, about) => (isFirst(event, about) ? 83 : 0),
-  // Who has to wait does it later; that turns no match.
-  order_failed: (event, about) => (isFirst(event, about) ? (PASSING.has(event.code) ? 38 : 82) : 0),
+  program_void: (event, { frame }) => (isFirst(event, frame) ? 83 : 0),
+  // Who has to wait does it later, and what failed in the step before is known: that turns no match.
+  order_failed: (event, { frame }, before) =>
+    isFirst(event, frame) ? (PASSING.has(event.code) || (before && firstLike(event, before)) ? 38 : 82) : 0,
   evolved: ({ id }, about, before) => (isOwn(id, about, before) ? 50 : 20),
   built: ({ seat }, { view }) => (view.seat !== null && seat === view.seat ? 0 : 24),
 };

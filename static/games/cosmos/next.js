@@ -5,12 +5,22 @@ import { adviceOf, wayOf } from './ways.js';
 
 /** @import { Session } from './types' */
 
+/** What a need is, by the first word of its key: only who can fall to somebody is in danger. @type {Record<string, () => string>} */
+const HARMS = {
+  bare: () => t('in danger'),
+  void: () => t('bursts in vain'),
+  shared: () => t('hits your own'),
+  fails: () => t('cannot do it'),
+  bid: () => t('bids in vain'),
+  ends: () => t('bid on'),
+};
+
 /** @param {Session} session @returns {{id: number, words: string}[]} who each is about, nobody twice, and what to do there in few words */
 export function nextOf(session) {
   if (!session.hasDraft() || !session.canOrder()) return [];
   const needs = needsOf(session);
   const harm = needs.find(({ rests }) => !rests);
-  if (harm) return [{ id: harm.id, words: harm.key.startsWith('bids end') ? t('bid on') : t('in danger') }];
+  if (harm) return [{ id: harm.id, words: HARMS[harm.key.split(' ')[0]]() }];
   /** @type {Map<number, string[]>} */
   const places = new Map();
   for (const entry of adviceOf(session)) places.set(entry.id, [...(places.get(entry.id) ?? []), wayOf(entry)]);

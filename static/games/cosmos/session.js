@@ -7,10 +7,10 @@ import { next } from 'kit/keys.js';
 import { createSession, shared } from 'kit/session.js';
 import { createValueLog } from 'kit/value_log.js';
 import { followed } from './advice.js';
-import { actionName, DIRECTIONS, entityName, properName, rulesText, standingRules } from './names.js';
+import { actionName, DIRECTIONS, entityName, failureText, properName, rulesText, standingRules } from './names.js';
 import { addAction, clearEntity, reflexesOf, setReflex, setStanding, standingOf, whole } from './orders.js';
 import { d2, entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
-import { ordersTo, rulesToTake, takingOf } from './taking.js';
+import { ordersTo, rulesToHunt, rulesToTake, takingOf } from './taking.js';
 
 /** @import { About, Action, Aim, Direction, Frame, Host, InHand, Kind, Orders, Position, Reflex, Rules, Shown } from './types' */
 
@@ -217,8 +217,20 @@ function make(host) {
       };
       if (what === 'build') own.buildTowards(tile);
       else if (what === 'analyse') {
-        if (!there || !act(({ kind }) => (kind === 'scout' ? { do: 'analyse', id: there.id } : null)))
+        const scouts = chosen().filter(({ kind }) => kind === 'scout');
+        const { rules, tables } = position().view;
+        const able = scouts.filter(({ defence }) => defence >= rules.analyse_min_defence);
+        if (there?.kind !== 'miner' || isOwn || !scouts.length)
           session.deny(t('A scout analyses a foreign miner: choose one.'));
+        else if (!able.length) {
+          const why = failureText('not_enough_defence', scouts[0], position().view);
+          session.deny(t('{name}: {why}.', { name: entityName(scouts[0]), why }));
+        } else {
+          // Who is out of reach goes there first.
+          const near = able.filter(({ pos }) => d2(pos, there.pos) <= tables.kinds.scout.action);
+          if (near.length) act((one) => (near.includes(one) ? { do: 'analyse', id: there.id } : null));
+          else stand(able, rulesToHunt(there.id));
+        }
       } else if (!movements[what]) session.deny(t('There is nothing to aim at.'));
       else if (!stand(ships(), { movement: movements[what] })) session.deny(t('Choose a ship first.'));
     },

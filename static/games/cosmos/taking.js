@@ -14,6 +14,12 @@ export const rulesToTake = (id) => ({
   reflexes: [{ type: 'auto_overload', only_capture: true, min_planets: 1 }],
 });
 
+/** What a scout does that is to take a miner apart: it goes there. @param {number} id @returns {Rules} */
+export const rulesToHunt = (id) => ({
+  movement: { type: 'pursue', id },
+  reflexes: [{ type: 'auto_analyse', chase: true }],
+});
+
 /** @param {Rules | null | undefined} rules @param {number} id */
 const isAfter = (rules, id) => rules?.movement?.type === 'pursue' && rules.movement.id === id;
 

@@ -1,6 +1,6 @@
 /** What needs this person before the step is played? Harm that a draft would do, from the server's forecast; and planets that do nothing. */
 import { t, tn } from 'app/i18n.js';
-import { entityName, failure, roundsText } from './names.js';
+import { entityName, failureText, roundsText } from './names.js';
 import { standingOf } from './orders.js';
 import { adviceOf } from './ways.js';
 
@@ -33,13 +33,25 @@ export function needsOf(session) {
       ? t('its burst would reach nobody but your own')
       : tn('{n} of your own takes a share of the burst', '{n} of your own take their shares of the burst', own);
   }
+  const bare = told.bare.flatMap(({ planet, left, foe, burst }) => {
+    const ship = byId.get(foe);
+    const text = t('only {left} energy would be left; a burst of {burst} by {foe} would take it', {
+      left,
+      burst,
+      foe: ship ? entityName(ship) : '',
+    });
+    return need(planet, 'bare', text);
+  });
+  const harms = told.events.flatMap(({ type, id, hits, energy, code }) => {
+    if (type === 'overloaded' && !hits.length) return need(id, 'void', voidText(energy));
+    const shared = type === 'overloaded' && sharedText(hits);
+    if (shared) return need(id, 'shared', shared);
+    return type === 'order_failed' ? need(id, `fails ${code}`, failureText(code, byId.get(id), view)) : [];
+  });
   return [
-    ...told.events.flatMap(({ type, id, hits, energy, code }) => {
-      if (type === 'overloaded' && !hits.length) return need(id, 'void', voidText(energy));
-      const shared = type === 'overloaded' && sharedText(hits);
-      if (shared) return need(id, 'shared', shared);
-      return type === 'order_failed' ? need(id, `fails ${code}`, failure(code)) : [];
-    }),
+    ...bare,
+    // What is tried in each round of a step is said once.
+    ...new Map(harms.map((line) => [line.key, line])).values(),
     ...told.vain.flatMap(({ planet, bid, rival, most: more, round }) =>
       need(
         planet,
@@ -49,15 +61,6 @@ export function needsOf(session) {
           : t('it bids {bid} against another planet of yours, which bids {more}', { bid, more }),
       ),
     ),
-    ...told.bare.flatMap(({ planet, left, foe, burst }) => {
-      const ship = byId.get(foe);
-      const text = t('only {left} energy would be left; a burst of {burst} by {foe} would take it', {
-        left,
-        burst,
-        foe: ship ? entityName(ship) : '',
-      });
-      return need(planet, 'bare', text);
-    }),
     ...idle,
     ...bidsThatEnd(session, need),
   ];
@@ -96,7 +99,7 @@ function bidsThatEnd(session, need) {
     if (standingOf(session.state.orders, id)?.reflexes) return [];
     return need(
       id,
-      'bids end',
+      'ends',
       left ? t('bids by itself for {rounds} more', { rounds: roundsText(left) }) : t('bids no more; tell it again'),
     );
   });
