@@ -9,6 +9,7 @@ import { keepPresses } from 'kit/over.js';
 import { button, drawing, SIGNS, section, signButton } from 'kit/parts.js';
 import { properName } from './names.js';
 import { addAction, isEmpty, setDefault, setStanding } from './orders.js';
+import { createReplaced } from './replaced.js';
 import { needsOf } from './warnings.js';
 import { adviceOf, costOf, deedOf, isDue, isTold, WAYS, wayOf } from './ways.js';
 
@@ -145,9 +146,11 @@ export function createChoices(session) {
   /** Who needs somebody, before one goes on. */
   let asks = 0;
   const look = button({ text: t('Look there'), class: 'kit-primary', act: () => session.showEntity(asks) });
+  const replaced = createReplaced(session);
   const element = h(
     'div',
     { class: 'kit-panel kit-dock cosmos-choices', role: 'group', 'aria-label': t('What now?'), hidden: true },
+    replaced.element,
     tabs.element,
     ways.element,
     none,
@@ -172,6 +175,7 @@ export function createChoices(session) {
     const isDone = !isEmpty(state.orders);
     if (!session.host.readonly) session.host.due?.(dueOf(!isShown || isDone, found.length > 0));
     if (!isShown) return;
+    replaced.show();
     element.classList.toggle('is-unfolded', isUnfolded);
     if (!found.some(({ way }) => way === open)) open = found[0]?.way ?? '';
     tabs.show(found.length > 1 ? found : []);

@@ -2,7 +2,7 @@
  * What does this person have in hand on the chart? Who is selected, where the cursor is, which order waits for its target, which lenses
  * are on, the groups; and the drafts that come of it. Nothing here is a rule: what an order leads to the server says.
  */
-import { phrase, t } from 'app/i18n.js';
+import { phrase, sentences, t } from 'app/i18n.js';
 import { next } from 'kit/keys.js';
 import { createSession, shared } from 'kit/session.js';
 import { createValueLog } from 'kit/value_log.js';
@@ -10,6 +10,7 @@ import { followed } from './advice.js';
 import { actionName, DIRECTIONS, entityName, failureText, properName, rulesText, standingRules } from './names.js';
 import { addAction, clearEntity, reflexesOf, setReflex, setStanding, standingOf, whole } from './orders.js';
 import { d2, entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
+import { replacedBy, replacedText } from './replaced.js';
 import { ordersTo, rulesToHunt, rulesToTake, takingOf } from './taking.js';
 
 /** @import { About, Action, Aim, Direction, Frame, Host, InHand, Kind, Orders, Position, Reflex, Rules, Shown } from './types' */
@@ -51,6 +52,7 @@ function make(host) {
         groups: {},
         quiet: null,
         eyed: null,
+        replaced: null,
       }),
     onFrame: (state, frame) => {
       const position = positionOf(frame.view);
@@ -62,7 +64,7 @@ function make(host) {
       const first = isFirst ? firstOf(position) : null;
       return { selected: first ? [first.id] : selected };
     },
-    onStep: () => ({ aim: null, radius: 0, eyed: null }),
+    onStep: () => ({ aim: null, radius: 0, eyed: null, replaced: null }),
     onLock: () => ({ aim: null, radius: 0 }),
   });
   const { state, change, say } = session;
@@ -81,6 +83,14 @@ function make(host) {
   const chosen = () => state.selected.flatMap((id) => known(id) ?? []).filter(({ seen }) => seen === 'own');
   const ships = () => chosen().filter(({ kind }) => kind !== 'planet');
 
+  /** Drafts an order and says so, and what it takes the place of. @param {Orders} orders @param {Partial<InHand>} part @param {string} text */
+  function order(orders, part, text) {
+    const gone = replacedBy(state.orders, orders, position());
+    const replaced = gone.length ? { draft: JSON.stringify(orders), text: replacedText(gone) } : null;
+    session.draft(orders, { ...part, replaced });
+    say(sentences([text, replaced?.text]));
+  }
+
   /** Orders an action for all that have it. @param {(entity: Shown) => Action | null} actionOf @returns {boolean} */
   function act(actionOf) {
     if (!session.canOrder()) return false;
@@ -94,8 +104,8 @@ function make(host) {
       said.push(`${entityName(entity)} ${actionName(action, nameOf)}`);
     }
     if (!said.length) return false;
-    session.draft(orders, { aim: null, radius: 0 });
-    say(said.length > 3 ? t('{n} orders drafted.', { n: said.length }) : `${said.join('. ')}.`);
+    const drafted = said.length > 3 ? t('{n} orders drafted.', { n: said.length }) : `${said.join('. ')}.`;
+    order(orders, { aim: null, radius: 0 }, drafted);
     return true;
   }
 
@@ -110,9 +120,9 @@ function make(host) {
         more.length ? { ...rules, reflexes: [...(rules.reflexes ?? []), ...more] } : rules,
       );
     }, state.orders);
-    session.draft(orders, { aim: null });
     const who = entities.length > 1 ? t('{n} chosen', { n: entities.length }) : entityName(entities[0]);
-    say(t('{name}: {text}.', { name: who, text: rulesText(rules).join(t(', ')) || t('holds') }));
+    const text = rulesText(rules).join(t(', ')) || t('holds');
+    order(orders, { aim: null }, t('{name}: {text}.', { name: who, text }));
     return true;
   }
 
@@ -130,6 +140,7 @@ function make(host) {
     ships,
     act,
     stand,
+    order,
 
     /** Whether a press on the chart sends ships. */
     sends: () => session.canOrder() && ships().length > 0,
@@ -241,8 +252,8 @@ function make(host) {
       const taking = planet && session.canOrder() ? takingOf({ state, position }, planet) : null;
       if (!planet || !taking) return session.deny(t('Choose a planet that is not yours.'));
       if (!taking.by) return session.deny(t('None of yours has {n} energy yet.', { n: taking.price }));
-      session.draft(ordersTo(state.orders, planet, taking), { aim: null, radius: 0 });
-      say(t('A battleship is to take {planet}.', { planet: properName(planet.id) }));
+      const text = t('A battleship is to take {planet}.', { planet: properName(planet.id) });
+      order(ordersTo(state.orders, planet, taking), { aim: null, radius: 0 }, text);
     },
 
     /** Drafts what the server advises; what it advises next stands at its own place then. @param {import('./types').Advice} entry */
@@ -253,8 +264,8 @@ function make(host) {
         say(t('Nothing is ordered for it: press Ready.'));
         return;
       }
-      session.draft(followed(state.orders, entry), { aim: null, radius: 0, selected: [], quiet: null, eyed: null });
-      say(phrase(entry.says));
+      const part = { aim: null, radius: 0, selected: [], quiet: null, eyed: null };
+      order(followed(state.orders, entry), part, sentences([t('{text}.', { text: phrase(entry.says) })]));
     },
 
     /** Puts away what stands on the chart: who is chosen, else the ways of this step. */
@@ -318,8 +329,8 @@ function make(host) {
     bid(energy) {
       const [planet] = chosen();
       if (planet?.kind !== 'planet' || !session.canOrder()) return;
-      session.draft(setReflex(state.orders, planet, 'auto_charge', energy ? { mode: 'fixed', energy } : null));
-      say(energy ? t('bids {n} each round', { n: energy }) : t('It bids nothing.'));
+      const orders = setReflex(state.orders, planet, 'auto_charge', energy ? { mode: 'fixed', energy } : null);
+      order(orders, {}, energy ? t('bids {n} each round', { n: energy }) : t('It bids nothing.'));
     },
 
     /** Does a planet's bid of every round end within the next step, and is it not told again? @param {Shown} planet */

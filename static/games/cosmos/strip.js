@@ -11,9 +11,10 @@ import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
 import { createChoices, followed } from './advice.js';
 import { radiusOf } from './glyphs.js';
-import { KINDS, ownerName } from './names.js';
+import { KINDS, ownerName, shipText } from './names.js';
 import { actionsOf, reflexesOf, removeAction } from './orders.js';
 import { routinesOf } from './panel_orders.js';
+import { createReplaced } from './replaced.js';
 import { takingOf, takingText } from './taking.js';
 import { adviceOf } from './ways.js';
 
@@ -78,6 +79,7 @@ export function createStrip(el, session, board) {
     on.element,
     lately,
   );
+  const replaced = createReplaced(session);
   const back = button({ text: t('Ways to go on'), act: () => session.takeOut() });
   const element = h(
     'div',
@@ -87,6 +89,7 @@ export function createStrip(el, session, board) {
     take.element,
     bids,
     builds.element,
+    replaced.element,
     back.element,
     signButton(SIGNS.close, t('Choose nobody'), () => session.putAway()),
   );
@@ -126,6 +129,7 @@ export function createStrip(el, session, board) {
         : ownText(offered),
     );
     builds.show(!others.length ? buildsOf(session, first.id) : []);
+    replaced.show();
     showBids(isOwn && first.kind === 'planet' && !others.length ? first : null);
     // Under a finger the panel leads back to them: the strip has no room to spare.
     back.show({ shown: !isFinger() && adviceOf(session).length > 0 });
@@ -138,7 +142,13 @@ export function createStrip(el, session, board) {
     const found = shipsToBuild(session, id).find((one) => keyOf(one.action) === key);
     if (!found) return;
     const isDrafted = actionsOf(state.orders, id).some((action) => keyOf(action) === key);
-    session.draft(isDrafted ? removeAction(state.orders, id, 'build') : followed(state.orders, found));
+    if (isDrafted) session.draft(removeAction(state.orders, id, 'build'));
+    else
+      session.order(
+        followed(state.orders, found),
+        {},
+        t('{name}: {text}.', { name: session.nameOf(id), text: shipText(found.action) }),
+      );
   }
 
   /** What a planet bids, and how its bids went; null: there is no planet, or there are several, which would bid against each other. @param {import('./types').Shown | null} planet */

@@ -256,6 +256,8 @@ export interface InHand {
   quiet: number | null;
   /** Whom the way is about that is pointed at. */
   eyed: number | null;
+  /** What the newest order took the place of, and the draft as JSON that came of it. */
+  replaced: { draft: string; text: string } | null;
   /** Ids by digit. */
   groups: Record<string, number[]>;
 }
