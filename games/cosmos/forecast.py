@@ -15,6 +15,7 @@ from games.core.rng import step_rng
 from games.core.text import gettext_noop
 from games.cosmos.advice import advice, joined
 from games.cosmos.advice.planets import AHEAD
+from games.cosmos.attacks import Attacks
 from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, KINDS, PLANET
 from games.cosmos.imagine import imagine
 from games.cosmos.maps import SIZE
@@ -42,13 +43,15 @@ _REACH = isqrt(ACTION[BATTLESHIP])
 def forecast(view: Json, orders: Json) -> dict[str, Json]:
     """What the draft `orders` of the view's seat lead to. Raises OrderError at the part that is not legal.
 
-    `rounds`: the last round of each step looked at. `events`: of the next step what the seat would hear of its bursts, analyses,
-    builds, charges and failures, in the form of chapter 11; whom the seat has never sensed is nobody in them (None). `tracks`:
-    by id of an own ship its position now and after each step, of those that move. `planets`: by id of an own planet its energy
-    after each step. `gone`: ids of own entities that are not there after the next step. `bare`: own planets that would then fall
-    to the burst of one ship in sight, with that ship. `vain`: own planets whose next bid wins nothing, see `_vain`. `takes`: by id of
-    a planet of others the least energy of one ship whose burst takes it as the seat knows it, if it hits nobody else and no bonus
-    helps. `least_burst`: energy from which on a burst has an effect. `advice`: what is worth doing besides the draft (`advice`).
+    `rounds`: the last round of each step looked at. `events`: of the next step what the seat would hear of its bursts, analyses, builds,
+    charges and failures, in the form of chapter 11; whom the seat has never sensed is nobody in them (None). `tracks`: by id of an own ship
+    its position now and after each step, of those that move. `planets`: by id of an own planet its energy after each step. `gone`: ids of
+    own entities that are not there after the next step. `bare`: own planets that would then fall to the burst of one ship in sight, with
+    that ship. `vain`: own planets whose next bid wins nothing, see `_vain`. `takes`: by id of a planet of others the least energy of one
+    ship whose burst takes it as the seat knows it, if it hits nobody else and no bonus helps. `attacks`: of each known one of others that a
+    ship of the seat goes for, to burst there, `{"target", "round", "before", "after", "result"}`: its defence before and after the bursts
+    foreseen, and the round of the last one; `result` None: none is foreseen. `least_burst`: energy from which on a burst has an effect.
+    `advice`: what is worth doing besides the draft (`advice`).
     """
     seat = view["seat"]
     if seat is None or "weapon" not in view:
@@ -63,11 +66,13 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     events: list[Json] = []
     gone: list[int] = []
     vain: list[Json] = []
+    attacks = Attacks(view, drafted)
     while state.phase != "over" and (not rounds or rounds[-1] + view["stride"] < view["round"] + HORIZON):
         state, log = _play(state, seat, given, len(rounds))
         rows = _own(view_of(state, seat))
+        heard = log.heard_by(seat)
+        attacks.note(heard)
         if not rounds:
-            heard = log.heard_by(seat)
             events, vain = _known(view, heard), _vain(view, heard)
             gone = sorted(before.keys() - rows.keys())
         rounds.append(state.ticked)
@@ -78,6 +83,7 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
             if id_ in rows:
                 energies.append(rows[id_]["energy"])
         given = {}
+    state = _until(state, view, attacks, len(rounds))
     bare = _bare(view, {id_: energies[0] for id_, energies in planets.items() if energies})
     return {
         "rounds": rounds,
@@ -88,27 +94,34 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         "bare": bare,
         "vain": vain,
         "takes": _takes(view),
+        "attacks": attacks.lines(state),
         "least_burst": _least_burst(view),
         "advice": advice(
             view,
             drafted,
             bare,
-            lambda added, planet: _taken(first, seat, check(first, seat, joined(drafted, added)), planet),
+            lambda added, planet: _taken(view, first, check(first, seat, joined(drafted, added)), planet),
         ),
     }
 
 
-def _taken(state: State, seat: int, given: Json, planet: int) -> int | None:
-    """In which round the orders take a planet, as far ahead as a ship that is built needs; None: in none of them."""
-    last = state.round + AHEAD
-    step = 0
-    while state.phase != "over" and state.round < last:
-        state, _ = _play(state, seat, given, step)
-        step, given = step + 1, {}
-        entity = state.entities.get(planet)
-        if entity is not None and entity.seat == seat:
-            return state.round - 1
-    return None
+def _taken(view: Json, state: State, given: Json, planet: int) -> Json:
+    """How the orders take a planet, as `attacks` tells it, as far ahead as a ship that is built needs; None: they do not."""
+    attacks = Attacks(view, given)
+    state, log = _play(state, view["seat"], given, 0)
+    attacks.note(log.heard_by(view["seat"]))
+    state = _until(state, view, attacks, 1)
+    won = (line for line in attacks.lines(state) if line["target"] == planet and line["result"] == "captured")
+    return next(won, None)
+
+
+def _until(state: State, view: Json, attacks: Attacks, step: int) -> State:
+    """The position when all attacks are over, or as far ahead as is looked; `step`: how many were played before."""
+    while state.phase != "over" and state.round < view["round"] + AHEAD and attacks.are_on(state):
+        state, log = _play(state, view["seat"], {}, step)
+        attacks.note(log.heard_by(view["seat"]))
+        step += 1
+    return state
 
 
 def _least_burst(view: Json) -> int:

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextOf } from 'games/cosmos/next.js';
 import { whole } from 'games/cosmos/orders.js';
-import { ordersTo, takingOf, takingText } from 'games/cosmos/taking.js';
+import { attackText, attackWords, ordersTo, takingOf, takingText } from 'games/cosmos/taking.js';
 import { boardPage, moments } from './board_page.js';
 
 const planet = (id, x, more = {}) => ({
@@ -56,6 +56,22 @@ test('a ship that is strong enough goes instead, and where nobody has so much it
   assert.equal(takingOf(handOf([planet(1, 5)]), planet(1, 5)), null, 'one’s own is not taken');
 });
 
+test('an attack says how it is expected to end, by how much, what it costs, and by what that is told', () => {
+  const line = { target: 3, round: 14, before: 31, after: 9, result: /** @type {any} */ ('captured') };
+  const free = /** @type {any} */ ({ ...FREE, round: null });
+  assert.match(
+    attackText(line, free),
+    /round 14: it has 31 energy, the burst takes it, and 9 are left .* ship is spent/,
+  );
+  assert.match(attackText({ ...line, result: 'hurt' }, free), /leaves 9, and it is not taken. The ship is spent/);
+  const missed = { ...line, round: null, before: 60, after: 60, result: null };
+  assert.doesNotMatch(attackText(missed, free), /spent/);
+  assert.match(attackText(missed, free), /too much by then \(60 energy\)/);
+  assert.match(attackText(line, { ...free, seat: 1, round: 7 }), /seen in round 7. Unless its owner adds to it/);
+  assert.equal(attackText(null, free), '');
+  assert.equal(attackWords(line), 'yours about round 14, 9 left');
+});
+
 test('one thing is next: harm before what is advised, and that before who does nothing', () => {
   const rests = planet(1, 5);
   const said = { text: 'x', data: {} };
@@ -92,14 +108,22 @@ test('one thing is next: harm before what is advised, and that before who does n
 test('beside a free planet the chart says what takes it, and one press orders that', async (context) => {
   const options = { scout_under_way: true, neutral_income: false, neutral_energy: [20, 40] };
   const { start } = await moments({ start: { game: 'cosmos', options, last: 1, orders: whole() } });
-  const page = await boardPage(context, 'cosmos', start);
   const { id, energy } = start.frames[0].view.foreign.find(({ kind }) => kind === 'planet');
+  const asked = [];
+  const attacks = [{ target: id, round: 21, before: energy, after: 5, result: 'captured' }];
+  const forecast = async (orders) => {
+    asked.push(orders);
+    return { ...start.forecast, attacks };
+  };
+  const page = await boardPage(context, 'cosmos', start, { offers: { forecast } });
   assert.equal(start.forecast.takes[id], energy + 11);
   const number = page.words().find(({ text }) => text === String(energy));
   for (const kind of ['pointerdown', 'pointerup']) page.pointer(kind, number.x, number.y);
   await page.rest();
   const strip = page.board.querySelector('[aria-label="What can be done here"]');
   assert.equal(strip.hidden, false);
+  assert.match(page.read(strip), /Expected about round 21/, 'before it is ordered');
+  assert.deepEqual(asked.at(-1).defaults.battleship.movement, { type: 'pursue', id });
   page.button('Take it').click();
   await page.rest();
   assert.match(page.drafts().join(), new RegExp(`builds a Battleship of ${energy + 11}.*pursues`));

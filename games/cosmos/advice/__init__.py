@@ -6,12 +6,12 @@ still allows. Only a planet that would fall is left out of what the others spend
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from games.cosmos.advice.bids import bid as bid_of
 from games.cosmos.advice.desk import KEEP, Desk, Entry
-from games.cosmos.advice.planets import hold, keep, mines, save, storm, take
+from games.cosmos.advice.planets import Taken, hold, keep, mines, save, storm, take
 from games.cosmos.advice.ships import guards, hunts, scouts, strikes
 
 Json = Any
@@ -25,16 +25,26 @@ UNASKED = {"hold", "guard", "save", "stop", "pause", "seek", "trace"}
 """Nobody asks whether to keep the energy instead: they spend none, or that is what they say."""
 
 
-def advice(view: Json, given: Json, bare: list[Json], taken: Callable[[Json, int], int | None]) -> list[Entry]:
+def advice(view: Json, given: Json, bare: list[Json], taken: Taken) -> list[Entry]:
     """At most `MOST` ways to go on, the usual first: `{"way", "kind", "id", "by", "says", "price", "gives", "risk", "orders"}`, no way twice.
 
-    `given`: the checked draft; `bare`: as in the forecast. `taken(orders, planet)`: in which round these orders take it; None: in none that is
+    `given`: the checked draft; `bare`: as in the forecast. `taken(orders, planet)`: how these orders take it; None: they do not, as far as is
     foreseen. `id`: what it is about, `by`: who of one's own acts. `orders`: what is added to the draft; None: there is nothing to order. Who
     has drafted nothing and has one way alone, which costs something, may keep the energy as well.
     """
     desk = Desk(view, given)
     found = {entry["way"]: entry for entry in [*hold(desk, bare)][:1]}
-    for make in (lambda at: take(at, taken), save, hunts, strikes, storm, _bids, mines, scouts, guards):
+    for make in (
+        lambda at: take(at, taken),
+        save,
+        hunts,
+        strikes,
+        lambda at: storm(at, taken),
+        _bids,
+        mines,
+        scouts,
+        guards,
+    ):
         if len(found) == MOST:
             break
         entry = next(make(desk.copy()), None)

@@ -35,6 +35,7 @@ from games.cosmos.advice.words import (
     STOP,
     STOPPED,
     STORM,
+    STORMED,
     SURE,
     TAKE,
 )
@@ -44,6 +45,8 @@ from games.cosmos.bots.treasury import best_miner
 from games.cosmos.constants import BURST_OVERHEAD, MINING_DELAY, mining_income, planet_income
 
 Json = Any
+Taken = Callable[[Json, int], Json]
+"""What orders come to that go for a planet, as `attacks` of the forecast tells it; None: they do not take it."""
 AHEAD = 50
 """Rounds in which a ship that is sent out now is looked for at its goal."""
 CHEAP = 150
@@ -77,7 +80,7 @@ def _against(has: int, burst: int) -> Phrase:
     return phrase(NO_RISK) if has > burst else phrase(GUESSED, energy=has)
 
 
-def take(desk: Desk, taken: Callable[[Json, int], int | None]) -> Iterator[Entry]:
+def take(desk: Desk, taken: Taken) -> Iterator[Entry]:
     """The planet of nobody that is taken most cheaply: by a ship that is there, else by one that is built."""
     sky, view = desk.sky, desk.view
     for cost, planet in _goals(desk):
@@ -125,16 +128,16 @@ def _planet_more(desk: Desk, price: int) -> Phrase:
     return phrase(PLANET_MORE, income=income) if rounds is None else phrase(PLANET_PAYS, income=income, rounds=rounds)
 
 
-def _reached(view: Json, planet: Json, orders: Json, taken: Callable[[Json, int], int | None]) -> Phrase:
-    round_ = taken(orders, planet["id"])
-    if round_ is not None:
-        return phrase(SURE, round=round_)
+def _reached(view: Json, planet: Json, orders: Json, taken: Taken) -> Phrase:
+    line = taken(orders, planet["id"])
+    if line is not None:
+        return phrase(SURE, round=line["round"], left=line["after"])
     if "round" in planet:
         return phrase(AGO, round=planet["round"])
     return phrase(FAR, rounds=AHEAD)
 
 
-def storm(desk: Desk) -> Iterator[Entry]:
+def storm(desk: Desk, taken: Taken) -> Iterator[Entry]:
     """A rival's planet that one ship of a planet near by would take as far as it can be told."""
     sky = desk.sky
     for planet in sky.hostile:
@@ -152,7 +155,12 @@ def storm(desk: Desk) -> Iterator[Entry]:
             }
             orders = build(home["id"], "battleship", energy, side, rules)
             says = phrase(STORM, planet=called(planet["id"]), home=called(home["id"]))
-            risk = phrase(GUESSED, energy=sky.energy_of(planet, ahead))
+            line = taken(orders, planet["id"])
+            risk = (
+                phrase(STORMED, round=line["round"], energy=line["before"], left=line["after"])
+                if line
+                else phrase(GUESSED, energy=sky.energy_of(planet, ahead))
+            )
             terms = (energy_of(energy, desk.left[home["id"]]), phrase(CHANGES_SIDES), risk)
             yield advised("storm", planet["id"], home["id"], says, terms, orders)
             return

@@ -99,7 +99,7 @@ def strikes(desk: Desk) -> Iterator[Entry]:
                     "movement": {"type": "pursue", "id": miner},
                     "reflexes": [{"type": "auto_overload", "min_enemies": 1}],
                 }
-                says = phrase(STRIKE, ship=called(id_), miner=called(miner))
+                says = phrase(STRIKE, ship=called(id_), miner=called(miner), burst=burst, defence=one["defence"])
                 gives = phrase(LESS_FOR_HIM, pay=mining_income(one["energy"]))
                 terms = (phrase(A_SHIP, energy=ship["energy"]), gives, seen_at(one, tiles))
                 yield advised("strike", miner, id_, says, terms, stands(id_, rules))

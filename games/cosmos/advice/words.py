@@ -31,7 +31,9 @@ HUNT = gettext_noop("A rival’s miner, %(miner)s, brings him %(pay)s a round: s
 HUNTER = gettext_noop(
     "A rival’s miner, %(miner)s, brings him %(pay)s a round: %(home)s builds a scout that takes it apart"
 )
-STRIKE = gettext_noop("Battleship %(ship)s has nothing to do: its burst destroys a rival’s miner, %(miner)s")
+STRIKE = gettext_noop(
+    "Battleship %(ship)s has nothing to do: its burst of %(burst)s destroys a rival’s miner, %(miner)s, whose defence is %(defence)s"
+)
 GUARD = gettext_noop("Battleship %(ship)s has nothing to do: it guards its home and bursts at whoever comes")
 
 ENERGY = gettext_noop("%(price)s of %(has)s energy; %(left)s stay as its defence")
@@ -63,7 +65,10 @@ SEEN_AGAIN = gettext_noop("you see again what he does there")
 FOUND_OUT = gettext_noop("you see what he has and builds, and can strike it")
 KNOWN = gettext_noop("planets and rivals in the dark; %(percent)s % of the map is known")
 
-SURE = gettext_noop("taken about round %(round)s, unless somebody is there first")
+SURE = gettext_noop("taken about round %(round)s with %(left)s energy left, unless somebody is there first")
+STORMED = gettext_noop(
+    "about round %(round)s it has %(energy)s energy and falls with %(left)s left, unless he adds to it"
+)
 FAR = gettext_noop("it is far: not taken within %(rounds)s rounds")
 AGO = gettext_noop("as it was seen in round %(round)s")
 FIRST_COME = gettext_noop("somebody else may take it first")
@@ -92,7 +97,7 @@ DIRECTION_WORDS = {
 WORDS = (
     TAKE, SEND, STORM, SAVE, KEEP_IT, HOLD, MINE, STOP, BID, BID_ON, RAISE, LOWER, SHIFT, PAUSE, LOOK, TRACE, SEEK, HUNT, HUNTER,
     STRIKE, GUARD, ENERGY, A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS,
-    PAYS, EVOLVES, KEPT, STOPPED, POINTS, KEEPS, LESS_FOR_HIM, GUARDED, SEEN_AGAIN, FOUND_OUT, KNOWN, SURE, FAR, AGO, FIRST_COME,
+    PAYS, EVOLVES, KEPT, STOPPED, POINTS, KEEPS, LESS_FOR_HIM, GUARDED, SEEN_AGAIN, FOUND_OUT, KNOWN, SURE, FAR, STORMED, AGO, FIRST_COME,
     GUESSED, BACK, LIKELY, LIKELY_AGAINST, NOBODY_KNOWS, UNKNOWN_AGAINST, POINTS_GO, WEAK, AWAY, ONE_OF, ONLY, IN_SIGHT, IDLE, NO_RISK, NOBODY_NEAR,
     *DIRECTION_WORDS.values(),
 )  # fmt: skip

@@ -13,6 +13,7 @@ import { aetherText, cellName, DIRECTIONS, entityName, KINDS, ownerName, properN
 import { nextOf } from './next.js';
 import { actionsOf } from './orders.js';
 import { densityAt, entityAt, homeOf, posOf, tileOf } from './position.js';
+import { attackWords } from './taking.js';
 import { paintLand } from './worlds.js';
 
 /** @import { Ctx, Forecast, Hit, Plates, Position, Session, Shown, CosmosView, View } from './types' */
@@ -224,7 +225,11 @@ export function paintBurst(view, session, plates) {
     if (!target) continue;
     const isGood = (result === 'healed') === (target.seat === position.view.seat);
     const words =
-      result === 'captured' ? t('captured') : result === 'destroyed' ? t('destroyed') : `${before} → ${after}`;
+      result === 'captured'
+        ? t('captured, {n} left', { n: after })
+        : result === 'destroyed'
+          ? t('destroyed')
+          : `${before} → ${after}`;
     plates.label(words, middle(view, target), {
       away: radiusOf(target, camera.scale) + 3,
       ink: isGood ? palette.good : palette.bad,
@@ -283,9 +288,10 @@ export function paintTile(ctx, view, session, [x, y], plates) {
   // For those who would go there.
   const { base_cooldown: base } = tables.kinds[session.ships()[0]?.kind ?? 'battleship'];
   const aether = density ? aetherText(density, base) : t('not seen yet');
-  const words = [place, there ? '' : aether, sends ? t('press to go there') : '', sends && arrivalWords(session)]
-    .filter(Boolean)
-    .join(' · ');
+  const raids = sends && there && session.raidOn(there);
+  const press = raids ? t('press to take it') : t('press to go there');
+  const ahead = raids ? attackWords(session.state.ahead?.attack ?? null) : arrivalWords(session);
+  const words = [place, there ? '' : aether, ...(sends ? [press, ahead] : [])].filter(Boolean).join(' · ');
   plates.label(words, middle(view, { x, y }), { away: camera.scale * 0.8, towards: Math.PI / 3 });
 }
 

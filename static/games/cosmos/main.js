@@ -27,7 +27,7 @@ export default defineGame({
   pointer,
   overlay: (session, { el, board }) => createStrip(el, session, board),
   kept: ['selected'],
-  ahead: { parts: ['hover', 'selected', 'orders'], ask: (session) => session.askArrival(session.state.hover) },
+  ahead: { parts: ['hover', 'selected', 'orders', 'told'], ask: (session) => session.askArrival(session.state.hover) },
   keys,
   doubt,
   legend,

@@ -1,6 +1,6 @@
 /** What can those who are chosen be told? Parts of the panel for routines, ships and bursts; each acts through the session, as keys and hand do. */
 import { h, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 import { actButtons } from 'kit/acts.js';
 import { chips } from 'kit/lists.js';
 import { button, folded, section, slider } from 'kit/parts.js';
@@ -114,13 +114,16 @@ function expectation({ state }, ship) {
   if (!burst.hits.length) return t('Nobody is hit.');
   const count = (/** @type {string} */ result) =>
     burst.hits.filter((/** @type {any} */ hit) => hit.result === result).length;
-  return t('{n} hit: {captured} captured, {destroyed} destroyed, {hurt} hurt, {healed} healed.', {
-    n: burst.hits.length,
-    captured: count('captured'),
-    destroyed: count('destroyed'),
-    hurt: count('hurt'),
-    healed: count('healed'),
-  });
+  return sentences([
+    t('{n} hit: {captured} captured, {destroyed} destroyed, {hurt} hurt, {healed} healed.', {
+      n: burst.hits.length,
+      captured: count('captured'),
+      destroyed: count('destroyed'),
+      hurt: count('hurt'),
+      healed: count('healed'),
+    }),
+    t('The ship of {n} energy is spent.', { n: ship.energy }),
+  ]);
 }
 
 /** The burst: tried out by radius, with what the server says of it, then drafted. @param {Session} session @returns {Part} */

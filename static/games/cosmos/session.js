@@ -11,7 +11,7 @@ import { actionName, DIRECTIONS, entityName, failureText, properName, rulesText,
 import { addAction, clearEntity, reflexesOf, setReflex, setStanding, standingOf, whole } from './orders.js';
 import { d2, entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
 import { replacedBy, replacedText } from './replaced.js';
-import { ordersTo, rulesToHunt, rulesToTake, takingOf } from './taking.js';
+import { attackOn, ordersTo, rulesToHunt, rulesToTake, takingOf } from './taking.js';
 
 /** @import { About, Action, Aim, Direction, Frame, Host, InHand, Kind, Orders, Position, Reflex, Rules, Shown } from './types' */
 
@@ -284,10 +284,31 @@ function make(host) {
         rulesToTake(planet.id),
       ),
 
-    /** Asks when the ships in hand would be at a tile; a burst that is tried out is asked about instead. @param {readonly number[] | null} tile */
+    /** The draft with the attack that one press orders: on a planet of others by the battleships in hand, else by whoever takes it; null: none. @param {Shown | null | undefined} planet */
+    raidOn(planet) {
+      if (!session.canOrder() || planet?.kind !== 'planet' || planet.seen === 'own') return null;
+      const hand = chosen().filter(({ kind }) => kind === 'battleship');
+      if (hand.length)
+        return hand.reduce((draft, { id }) => setStanding(draft, id, rulesToTake(planet.id)), state.orders);
+      const taking = chosen().length ? null : takingOf({ state, position }, planet);
+      return taking?.by && !taking.isUnderWay ? ordersTo(state.orders, planet, taking) : null;
+    },
+
+    /**
+     * Asks what an attack that is aimed would come to: on the planet under the pointer with battleships in hand, else on the one that is chosen; else
+     * when the ships in hand would be at a tile. A burst that is tried out is asked about instead. @param {readonly number[] | null} tile
+     */
     askArrival(tile) {
       if (state.radius) return;
       const there = tile && entityAt(position(), tile);
+      const planet = own.sends() ? there : known(state.selected[0]);
+      const raid = own.raidOn(planet);
+      if (planet && raid) {
+        // Where the pointer goes changes nothing of what is chosen.
+        if (own.sends() || state.ahead?.about !== planet.id)
+          session.askAhead(raid, ({ attacks }) => ({ about: planet.id, attack: attackOn(attacks, planet.id) }));
+        return;
+      }
       const movement = tile && { type: 'move_to', to: posOf(position().chart, tile), path: 'cheap' };
       const asks = own.sends() && movement && there?.seen !== 'own';
       const sent = ships().reduce((draft, { id }) => setStanding(draft, id, { movement }), state.orders);

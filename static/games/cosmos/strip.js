@@ -15,10 +15,10 @@ import { KINDS, ownerName, shipText } from './names.js';
 import { actionsOf, reflexesOf, removeAction } from './orders.js';
 import { routinesOf } from './panel_orders.js';
 import { createReplaced } from './replaced.js';
-import { takingOf, takingText } from './taking.js';
+import { attackOn, attackText, takingOf, takingText } from './taking.js';
 import { adviceOf } from './ways.js';
 
-/** @import { Session } from './types' */
+/** @import { Forecast, Session } from './types' */
 
 /** Pixels between the strip and the edge of the board, or what is chosen. */
 const AWAY = 12;
@@ -54,6 +54,10 @@ const buildsOf = (session, id) =>
     sign: KINDS[action.kind].icon,
     pressed: actionsOf(session.state.orders, id).some((one) => keyOf(one) === keyOf(action)),
   }));
+
+/** What is foreseen of the attack on a planet: of the one that is ordered, else of the one that a press would order. @param {Session} session @param {number} id */
+const expected = ({ state: { told, ahead } }, id) =>
+  attackOn(/** @type {Forecast | null} */ (told)?.attacks, id) ?? (ahead?.about === id ? ahead.attack : null);
 
 /** @param {HTMLElement} el the board's element @param {Session} session @param {import('board/board.js').Board | null} board */
 export function createStrip(el, session, board) {
@@ -125,7 +129,10 @@ export function createStrip(el, session, board) {
     setText(
       says,
       taking
-        ? takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info))
+        ? sentences([
+            takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info)),
+            attackText(expected(session, first.id), first),
+          ])
         : ownText(offered),
     );
     builds.show(!others.length ? buildsOf(session, first.id) : []);

@@ -1,10 +1,10 @@
 /** How is a planet of others taken with one press? Who goes there, what that costs, and what it waits for; how much is needed the server has said. */
-import { t } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 import { DIRECTIONS, entityName, properName } from './names.js';
 import { addAction, setDefault, setStanding } from './orders.js';
 import { d2, entityAt, ownOf } from './position.js';
 
-/** @import { Direction, Forecast, Orders, Position, Rules, Shown } from './types' */
+/** @import { Attack, Direction, Forecast, Orders, Position, Rules, Shown } from './types' */
 /** @typedef {{price: number, by: Shown | null, dir: Direction | null, isUnderWay: boolean}} Taking `by`: a ship of one's own that is strong enough, or the planet that builds one to the side `dir`; null: nobody can yet */
 /** @typedef {{state: {told: any, orders: Orders}, position: () => Position}} Hand */
 
@@ -82,4 +82,38 @@ export function takingText(planet, { price, by, dir, isUnderWay }, owner) {
       home: properName(by.id),
     });
   return t('{planet} is {owner}. {ship} is strong enough to take it.', { planet: name, owner, ship: entityName(by) });
+}
+
+/** What is foreseen of the attack on somebody. @param {Attack[] | undefined} attacks @param {number} id */
+export const attackOn = (attacks, id) => attacks?.find(({ target }) => target === id) ?? null;
+
+/** In few words, for the pointer. @param {Attack | null} attack */
+export function attackWords(attack) {
+  if (!attack) return '';
+  const { result, round, after } = attack;
+  if (result === 'captured') return t('yours about round {round}, {left} left', { round: round ?? 0, left: after });
+  return result ? t('not enough: {left} left there', { left: after }) : t('not taken as far as is foreseen');
+}
+
+/** How an attack is expected to end, what it costs, and by what that is told. @param {Attack | null} attack @param {Shown} planet */
+export function attackText(attack, planet) {
+  if (!attack) return '';
+  const { result, round, before, after } = attack;
+  const facts = { round: round ?? 0, before, left: after };
+  return sentences([
+    result === 'captured'
+      ? t(
+          'Expected about round {round}: it has {before} energy, the burst takes it, and {left} are left to you.',
+          facts,
+        )
+      : result
+        ? t(
+            'Expected about round {round}: it has {before} energy, the burst leaves {left}, and it is not taken.',
+            facts,
+          )
+        : t('Expected: not taken as far as is foreseen; it is far, or has too much by then ({left} energy).', facts),
+    result ? t('The ship is spent.') : '',
+    planet.round === null ? '' : t('As it was seen in round {round}.', { round: planet.round }),
+    planet.seat === null ? '' : t('Unless its owner adds to it.'),
+  ]);
 }

@@ -177,6 +177,14 @@ export interface Advice {
   risk: Said;
   orders: Partial<CosmosOrders> | null;
 }
+/** What the bursts of own ships that go for somebody come to: its defence before and after them; `result` null: none is foreseen. */
+export interface Attack {
+  target: number;
+  round: number | null;
+  before: number;
+  after: number;
+  result: Hit['result'] | null;
+}
 export interface Forecast {
   rounds: number[];
   events: any[];
@@ -189,6 +197,7 @@ export interface Forecast {
   vain: { planet: number; bid: number; rival: number | null; most: number; round: number }[];
   /** By id of a planet of others the least energy of a ship whose burst takes it, as it is known. */
   takes: Record<string, number>;
+  attacks: Attack[];
   least_burst: number;
   /** One of each way, the usual first; each can be paid by itself. */
   advice: Advice[];

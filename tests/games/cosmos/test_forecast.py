@@ -250,3 +250,46 @@ def test_so_much_and_no_less_takes_a_planet_of_others(energy, has_fallen):
     orders = direct(10_004, {"do": "overload", "radius": 1})
     after, _ = GAME.resolve(state, {0: GAME.check(state, 0, orders), 1: {}}, step_rng("takes", 1))
     assert (after.entities[10_003].seat == 0) == has_fallen
+
+
+CHASE = {
+    "movement": {"type": "pursue", "id": 10_003},
+    "reflexes": [{"type": "auto_overload", "only_capture": True, "min_planets": 1}],
+}
+
+
+def raid(energy):
+    """A ship of so much energy, a planet of 31 of nobody's eight tiles away, and an own planet that sees it."""
+    return world(
+        (10_001, "planet", 0, 5, 5, 100), (10_002, "planet", 1, 26, 26, 100), (10_003, "planet", None, 9, 5, 31),
+        (10_004, "battleship", 0, 1, 5, energy), neutral_income=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("energy", "result"), [(50, "captured"), (41, None)])
+def test_an_attack_is_told_with_when_it_comes_and_by_how_much_it_is_won(energy, result):
+    state = raid(energy)
+    told = asked(state, {"standing": [{"id": 10_004, **CHASE}]})["attacks"]
+    after, events = state, []
+    given = {0: GAME.check(state, 0, {"standing": [{"id": 10_004, **CHASE}]}), 1: {}}
+    while after.round < state.round + 50 and not events:
+        after, log = GAME.resolve(after, given, step_rng("attack", after.round))
+        given, events = {}, [event for event in filter_for(log, 0) if event["type"] == "overloaded"]
+    if result is None:
+        assert told == [{"target": 10_003, "round": None, "before": 31, "after": 31, "result": None}] and not events
+    else:
+        ((line,), (burst,)) = told, events
+        assert line == {"target": 10_003, "round": burst["round"], "before": 31, "after": 9, "result": result}
+    assert asked(state, {})["attacks"] == [], "who goes for nobody attacks nobody"
+
+
+def test_a_ship_to_be_built_and_one_under_way_attack_as_well():
+    built = direct(10_001, {"do": "build", "kind": "battleship", "dir": "east", "energy": 50})
+    built["defaults"] = {"battleship": CHASE}
+    (line,) = asked(raid(20), built)["attacks"]
+    assert (line["target"], line["result"]) == (10_003, "captured")
+    state = raid(50)
+    state, _ = GAME.resolve(
+        state, {0: GAME.check(state, 0, {"standing": [{"id": 10_004, **CHASE}]}), 1: {}}, step_rng("x", 1)
+    )
+    assert [line["result"] for line in asked(state, {})["attacks"]] == ["captured"]
