@@ -1,6 +1,7 @@
 // How is a bid of every round given beside a planet, what goes on beside it, and where does the chart say that nobody bids?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bidsText } from 'games/cosmos/bidding.js';
 import { whole } from 'games/cosmos/orders.js';
 import { courseOf } from 'games/cosmos/playback.js';
 import { boardPage, moments } from './board_page.js';
@@ -69,4 +70,25 @@ test('the step that plays says at its planet which bids won and lost, and names 
   const view = { at: (x, y) => [x, y], camera: { scale: 30 }, palette: { ...palette, font: 'x', ink: '#000000' } };
   for (const { paint } of tracks) paint?.(/** @type {any} */ (ctx), /** @type {any} */ (view), 0.2);
   for (const wanted of ['Miner', '+1 point', 'bid 4 lost']) assert.ok(words.includes(wanted), `${wanted} of ${words}`);
+});
+
+test('at a routine stands what it bids in the next step, or why it bids nothing', async (context) => {
+  const planet = { id: 1, energy: 45 };
+  const raises = { type: 'auto_charge', mode: 'escalate', start: 1, keep: 60 };
+  const charged = [2, 3].map((bid) => ({ type: 'charged', planet: 1, bid }));
+  assert.match(bidsText(planet, raises, { events: [] }), /bids nothing. It has 45 energy, and 60 stay; from 61 on/);
+  assert.match(bidsText({ ...planet, energy: 90 }, raises, { events: charged }), /begins with a bid of 2/);
+  const fixed = { ...raises, mode: 'fixed', energy: 2 };
+  assert.match(bidsText({ ...planet, energy: 90 }, fixed, { events: [charged[0], charged[0]] }), /2 bids of 2/);
+  assert.deepEqual([bidsText(planet, undefined, { events: [] }), bidsText(planet, raises, null)], ['', '']);
+
+  const { frames } = told.start;
+  const { id, energy } = frames[0].view.own.find(({ kind }) => kind === 'planet');
+  const { reflexes } = frames[0].view.tables.routines.planet.weapon;
+  const orders = { ...whole(), standing: [{ id, reflexes: [{ ...reflexes[0], keep: energy }] }] };
+  const page = await boardPage(context, 'cosmos', { ...told.start, orders });
+  await choosesHome(page, told.start);
+  const strip = page.board.querySelector('[aria-label="What can be done here"]');
+  assert.match(page.read(strip), new RegExp(`bids nothing. It has ${energy} energy, and ${energy} stay`));
+  assert.match(page.read(page.panel), /bids nothing. It has/);
 });

@@ -4,6 +4,7 @@ import { sentences, t } from 'app/i18n.js';
 import { actButtons } from 'kit/acts.js';
 import { chips } from 'kit/lists.js';
 import { button, folded, section, slider } from 'kit/parts.js';
+import { isShort } from './bidding.js';
 import { aimAt, MOVES } from './keys.js';
 import { entityName, KINDS, ROUTINES, routineOf, standingRules } from './names.js';
 import { setDefault, standingOf } from './orders.js';
@@ -25,8 +26,21 @@ export function routinesOf(session) {
   return [...new Set(chosen.map(({ kind }) => kind))].flatMap((kind) =>
     Object.entries(routines[kind])
       .filter(([name]) => current.has(name) || isMeant(name, position))
-      .map(([name, rules]) => ({ key: name, ...words(name, rules), pressed: current.has(name) })),
+      .map(([name, rules]) => ({
+        key: name,
+        ...words(name, rules),
+        ...bidsNothing(rules, chosen),
+        pressed: current.has(name),
+      })),
   );
+}
+
+/** That a routine would bid nothing yet, since the planets have no more than what stays. @param {import('./types').Rules} rules @param {Shown[]} chosen */
+function bidsNothing({ reflexes = [] }, chosen) {
+  const rule = reflexes.find(({ type }) => type === 'auto_charge');
+  return rule && chosen.every((planet) => isShort(planet, rule))
+    ? { small: t('from {n} energy', { n: rule.keep + 1 }) }
+    : {};
 }
 
 /** @param {string} name a routine's @param {import('./types').Rules} rules */

@@ -4,6 +4,7 @@ import { sentences, t } from 'app/i18n.js';
 import { compass } from 'kit/compass.js';
 import { chips } from 'kit/lists.js';
 import { button, choice, folded, section, slider, stepper } from 'kit/parts.js';
+import { bidRuleOf, bidsText } from './bidding.js';
 import { DIRECTIONS, KINDS, roundsText, SHIPS, shipText } from './names.js';
 import { actionsOf, reflexesOf, removeAction, setReflex, standingOf } from './orders.js';
 
@@ -143,7 +144,7 @@ function createBids(session) {
       escalate: { text: t('more after a loss'), label: t('First bid'), field: 'start', first: 1, factor: 1 },
     });
   const first = () => planetsOf(session)[0];
-  const rule = () => first() && reflexOf(session, first(), 'auto_charge');
+  const rule = () => first() && bidRuleOf(session, first());
   const set = (/** @type {Record<string, any>} */ part) => {
     const { type: _, ...before } = rule() ?? { type: '' };
     change(session, 'auto_charge', { ...before, ...part });
@@ -173,6 +174,7 @@ function createBids(session) {
     h('div', { class: 'cosmos-pair' }, words, field);
   const amounts = pair(called, amount.element);
   const keeps = pair(h('span', null, t('Energy that stays')), keep.element);
+  const next = h('p');
   const ends = h('span');
   const on = button({ text: t('Bid on'), act: () => set({}) });
   const lasts = pair(ends, on.element);
@@ -184,6 +186,7 @@ function createBids(session) {
     mode.element,
     amounts,
     keeps,
+    next,
     lasts,
     h('p', { class: 'kit-hint' }, hint),
   );
@@ -205,6 +208,9 @@ function createBids(session) {
         ],
       });
       amounts.hidden = keeps.hidden = !set;
+      const bids = planetsOf(session).length > 1 ? '' : bidsText(planet, set, state.forecast);
+      next.hidden = !bids;
+      setText(next, bids);
       const left = planet.all?.bids_left;
       const isToldAgain = Boolean(standingOf(state.orders, planet.id)?.reflexes);
       lasts.hidden = !set || left === undefined;

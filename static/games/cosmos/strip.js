@@ -10,9 +10,10 @@ import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
 import { createChoices, followed } from './advice.js';
+import { bidRuleOf, bidsText } from './bidding.js';
 import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName, shipText } from './names.js';
-import { actionsOf, reflexesOf, removeAction } from './orders.js';
+import { actionsOf, removeAction } from './orders.js';
 import { routinesOf } from './panel_orders.js';
 import { createReplaced } from './replaced.js';
 import { attackOn, attackText, takingOf, takingText } from './taking.js';
@@ -58,6 +59,9 @@ const buildsOf = (session, id) =>
 /** What is foreseen of the attack on a planet: of the one that is ordered, else of the one that a press would order. @param {Session} session @param {number} id */
 const expected = ({ state: { told, ahead } }, id) =>
   attackOn(/** @type {Forecast | null} */ (told)?.attacks, id) ?? (ahead?.about === id ? ahead.attack : null);
+
+/** What a planet bids next. @param {Session} session @param {import('./types').Shown} planet */
+const bidsOf = (session, planet) => bidsText(planet, bidRuleOf(session, planet), session.state.forecast);
 
 /** @param {HTMLElement} el the board's element @param {Session} session @param {import('board/board.js').Board | null} board */
 export function createStrip(el, session, board) {
@@ -133,7 +137,7 @@ export function createStrip(el, session, board) {
             takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info)),
             attackText(expected(session, first.id), first),
           ])
-        : ownText(offered),
+        : sentences([ownText(offered), others.length ? '' : bidsOf(session, first)]),
     );
     builds.show(!others.length ? buildsOf(session, first.id) : []);
     replaced.show();
@@ -162,7 +166,7 @@ export function createStrip(el, session, board) {
   function showBids(planet) {
     bids.hidden = !planet;
     if (!planet) return;
-    const rule = reflexesOf(state.orders, planet).find(({ type }) => type === 'auto_charge');
+    const rule = bidRuleOf(session, planet);
     const last = (session.position().view.weapon?.history ?? []).filter(([, who]) => who === planet.id).slice(-LATELY);
     const now = rule?.mode === 'fixed' ? rule.energy : rule ? (last.at(-1)?.[2] ?? rule.start) : 0;
     amount.show({ value: now ?? 0, max: planet.energy });
