@@ -1,5 +1,5 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test test-fast install setup check coverage bench bench-engines bench-site long chaos soak launch-check cells fuzz messages pictures beats format lock image-digests
+.PHONY: play test test-fast install setup check coverage bench bench-engines bench-site long chaos soak launch-check cells fuzz messages pictures beats format kit lock image-digests
 
 play: ; @.ci/play
 
@@ -83,6 +83,10 @@ format: setup
 	.venv/bin/python -m ruff check --fix-only --quiet .
 	.venv/bin/python -m ruff format --quiet .
 	npm run --silent format
+
+# Write down anew what static/kit offers to boards: docs/kit.md.
+kit: setup
+	node .ci/kit.mjs
 
 # For a host with containers: lines for `.env` that name the images of others by digest.
 image-digests: ; @.ci/image-digests
