@@ -54,13 +54,13 @@ test('at sea a weak magazine is told at the ship, splash on one’s own and a wa
   const said = (page) => page.read(page.panel);
   assert.match(said(quiet), /Battleship [A-Z]/);
   assert.match(said(quiet), /Ammo is below half: strikes weaken to 40 %\./);
-  assert.doesNotMatch(said(quiet), /Splash on your own/);
+  assert.doesNotMatch(said(quiet), /[Ss]plash takes|[Ss]plash on your own/);
   await clickCell(quiet, 'G5');
   assert.match(said(quiet), /Formation [A-Z]/);
   assert.doesNotMatch(said(quiet), /No fuel for the way home/);
   const page = await boardPage(context, 'deep_blue', told['sea, with orders']);
   await clickCell(page, 'H9');
-  assert.match(said(page), /Splash on your own: destroyer [A-Z]/);
+  assert.match(said(page), /Splash takes \d+ health off your own: destroyer [A-Z]/);
   await clickCell(page, 'G5');
   assert.match(said(page), /No fuel for the way home: \d+ left, \d+ needed/);
 });

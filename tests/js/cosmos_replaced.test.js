@@ -1,6 +1,7 @@
 // Is it said what an order takes the place of, where it is given, with the way back?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { callAsIn } from 'games/cosmos/names.js';
 import { addAction, setDefault, setReflex, setStanding, whole } from 'games/cosmos/orders.js';
 import { replacedBy, replacedText } from 'games/cosmos/replaced.js';
 import { boardPage, moments } from './board_page.js';
@@ -23,7 +24,11 @@ const position = /** @type {any} */ ({
     defaults: { battleship: { movement: { type: 'pursue', id: 3 }, reflexes: [] } },
   },
 });
-const gone = (after, before = whole()) => replacedBy(before, after, position);
+/** A board of another file may have given names. */
+function gone(after, before = whole()) {
+  callAsIn(/** @type {any} */ (position.view));
+  return replacedBy(before, after, position);
+}
 const build = (orders, id, kind, energy) =>
   addAction(orders, id, /** @type {any} */ ({ do: 'build', kind, energy, dir: 'north' }));
 
