@@ -4,6 +4,8 @@
 
 /** CSS pixels around a beat that the camera leaves free, beside what is said and pressed above and below. */
 const MARGIN = { side: 48, top: 110, bottom: 76 };
+/** The least of a board that counts as free, CSS pixels. */
+const LEAST = 48;
 /** Nearer to an edge than this a beat is as good as out of sight: its light and its numbers are cut there. */
 const EDGE = { side: 64, top: 84, bottom: 44 };
 
@@ -29,7 +31,11 @@ export function createVisits({ el, board, telling }) {
     const ys = beat.spots.map(([, y]) => y);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const isSmall = telling.small !== undefined && camera.scale < telling.small;
-    const free = { width: width - 2 * MARGIN.side, height: height - MARGIN.top - MARGIN.bottom };
+    // A board that is lower than what lies over it, above a sheet half way up, has some room all the same.
+    const free = {
+      width: Math.max(LEAST, width - 2 * MARGIN.side),
+      height: Math.max(LEAST, height - MARGIN.top - MARGIN.bottom),
+    };
     const isOut = beat.spots.some(([x, y]) => {
       const [a, b] = board.screen(x, y);
       return a < EDGE.side || b < EDGE.top || a > width - EDGE.side || b > height - EDGE.bottom;

@@ -24,11 +24,11 @@ const COURSE = {
   length: 800,
 };
 
-/** A director with a timeline that goes where it is told. @param {{telling?: string, isReduced?: boolean}} [how] */
-function stage({ telling = 'full', isReduced = false, strip = null } = {}) {
+/** A director with a timeline that goes where it is told. @param {{telling?: string, isReduced?: boolean, height?: number}} [how] */
+function stage({ telling = 'full', isReduced = false, strip = null, height = 400, own = {} } = {}) {
   const el = document.createElement('div');
   document.body.append(el);
-  Object.defineProperties(el, { clientWidth: { value: 400 }, clientHeight: { value: 400 } });
+  Object.defineProperties(el, { clientWidth: { value: 400 }, clientHeight: { value: height } });
   const said = [];
   const visits = [];
   const went = [];
@@ -69,7 +69,7 @@ function stage({ telling = 'full', isReduced = false, strip = null } = {}) {
   };
   const frames = [{}, { events: EVENTS }];
   const again = (to) => director.play(...frames, play, { isAgain: true, to });
-  const director = createDirector({ el, board, session, news: () => NEWS, player, skip, again });
+  const director = createDirector({ el, board, session, news: () => NEWS, telling: own, player, skip, again });
   const play = (how) =>
     new Promise((end) => {
       // As a timeline does: what is begun ends what was played.
@@ -330,4 +330,18 @@ test('a caption gives way to the foot of the board where it would lie over its p
   // The anchor lies 44 pixels below their foot.
   assert.ok(anchor - 44 - height > 100, 'many of them stand below a place that has no room above it, not on it');
   NEWS[0].at = was;
+});
+
+test('on a board that is lower than what lies over it, the camera goes to a scale that can be drawn', () => {
+  const telling = {
+    places: () => [
+      [900, 10],
+      [900, 60],
+    ],
+  };
+  const one = stage({ height: 160, own: telling });
+  one.begin();
+  one.at(0);
+  assert.equal(one.visits[0], 'goes');
+  assert.ok(one.went[0].scale > 0.5, String(one.went[0].scale));
 });
