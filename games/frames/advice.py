@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from games.core.text import Phrase, gettext_noop, phrase
 from games.frames import cards
 from games.frames.board import distance, ship_area
+from games.frames.bots import reactions
 from games.frames.bots.judging import worth
 from games.frames.bots.race import printed
 from games.frames.bots.reading import Reading
@@ -82,8 +83,10 @@ WORDS = (
 def advise(shown: Json, state: State, entries: list[Json]) -> None:
     """Puts `advice` into at most `MOST` of the choices of a step: its `rank` from 1 on, what the order `gives` and what it `risks`, as phrases.
 
-    `state`: what the view `shown` tells (`imagine.known`). One order of each kind and mech; none in a plan of Blitz.
+    `state`: what the view `shown` tells (`imagine.known`). One of each kind and mech, in a window one answer; none in a plan of Blitz.
     """
+    if shown["phase"] == "window":
+        _advise_answer(shown, entries)
     if shown["phase"] not in PHASES:
         return
     reading = Reading(shown)
@@ -119,6 +122,21 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
                 "gives": list(_gives(values, state, order, len(acts))),
                 "risks": harm(state, reading.seat, order, entry["costs"], entry["odds"]),
             }
+
+
+def _advise_answer(shown: Json, entries: list[Json]) -> None:
+    reading = Reading(shown)
+    values = Values(reading, STYLE)
+    best, height = None, 0.0
+    for entry in entries:
+        used = entry["orders"]["use"] if "orders" in entry else None
+        if used is None or len(used) > 1:
+            continue
+        value = reactions.worth(reading, values, used[0]) if used else 0.0
+        if best is None or value > height:
+            best, height = entry, value
+    if best is not None:
+        best["advice"] = {"rank": 1, "gives": [], "risks": []}
 
 
 def _is_too_late(values: Values, act: Json) -> bool:

@@ -45,3 +45,23 @@ test('a pass is gold where it costs hit points, and not where it loses the warsh
   assert.ok(!dear.classList.contains('primary'));
   assert.equal(dear.querySelector('small').textContent, 'Your warship is lost.');
 });
+
+test('of a pass and the answers that is gold which is advised, and a pass alone', async (context) => {
+  const goldOf = async (at) => {
+    const moment = struck([]);
+    const [frame] = moment.frames;
+    const answer = {
+      ...frame.choices[0],
+      ...{ label: 'React with Warp Shield', text: 'React with %(what)s', data: { what: 'Warp Shield' } },
+      ...{ card: 'warp_shield', orders: { type: 'react', use: [{ card: 'c0_0' }] } },
+    };
+    const choices = [frame.choices[0], answer].map((one, i) =>
+      i === at ? { ...one, advice: { rank: 1, gives: [], risks: [] } } : one,
+    );
+    const { board } = await boardPage(context, 'frames', { ...moment, frames: [{ ...frame, choices }] });
+    return [...board.querySelectorAll('.fr-reaction .primary')].map(({ className }) => className.split(' ')[0]);
+  };
+  assert.deepEqual(await goldOf(0), ['fr-pass']);
+  assert.deepEqual(await goldOf(1), ['fr-offer']);
+  assert.deepEqual(await goldOf(-1), [], 'while something can be answered a pass is gold only if it is advised');
+});

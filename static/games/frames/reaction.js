@@ -174,6 +174,7 @@ export function createReaction(session) {
       (button, choice) => {
         const one = /** @type {HTMLButtonElement} */ (button);
         const at = legal.indexOf(choice);
+        one.classList.toggle('primary', !!choice.advice);
         one.setAttribute('aria-disabled', String(!choice.orders));
         one.onclick = () => (choice.orders ? answer(at) : session.say(say(choice.reason)));
         one.onpointerenter = one.onfocus = () => session.change({ read: { card: choice.card } });
@@ -227,9 +228,10 @@ export function createReaction(session) {
             ? t('Your answer is on its way')
             : t('Your reaction?');
       says.textContent = mine && phase === 'window' ? attackWords(position, window) : '';
-      // No gold on what loses a warship or a mech.
-      const losses = mine && phase === 'window' ? lossesOf(choices().find(({ orders }) => orders)) : [];
-      pass.classList.toggle('primary', !losses.length);
+      // Gold is what is worth most, never what loses a warship or a mech.
+      const [none, ...answers] = choices().filter(({ orders }) => orders);
+      const losses = mine && phase === 'window' ? lossesOf(none) : [];
+      pass.classList.toggle('primary', !losses.length && (!answers.length || !!none.advice));
       const words = mine && phase === 'window' ? passedWords(position, window) : '';
       setText(taken, losses.length ? sentences(losses) : words);
       if (mine) showOffers(position);

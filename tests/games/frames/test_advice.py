@@ -7,7 +7,7 @@ from typing import Any
 from games.core.text import spoken
 from games.frames import GAME
 from games.frames.advice import MOST
-from tests.games.frames.positions import mech, play, position
+from tests.games.frames.positions import LANDS, fire, mech, passed, play, position
 
 
 def advised(state: Any, seat: int = 0) -> list[Any]:
@@ -75,3 +75,17 @@ def test_an_act_in_frenzy_says_what_it_costs():
     strikes = [one for one in GAME.choices(ended, 0) if one.get("orders", {}).get("act", {}).get("do") == "attack"]
     said = "One more act, for 2 hit points of the mech: Frenzy Virus."
     assert strikes and all(spoken(one["leads"][0]) == said for one in strikes)
+
+
+def answered(*hand: str, hp: int = 10) -> Any:
+    """What is advised to a seat whose warship has been hit with 3 damage."""
+    begun = position({"weapons": ["thermal_beam"]}, {"hp": hp, "hand": list(hand)})
+    struck, _ = play(begun, 0, fire("thermal_beam", "s1"), *LANDS, hold=True)
+    (best,) = advised(passed(struck, "defence"), seat=1)
+    return best["orders"]["use"]
+
+
+def test_a_pass_is_advised_where_no_answer_is_worth_its_card_and_else_that_answer():
+    assert answered() == []
+    assert answered("repair_robots", hp=15) == []
+    assert answered("conversion_shield", hp=3) == [{"card": "c1_0"}]
