@@ -6,7 +6,7 @@ still allows. Only a planet that would fall is left out of what the others spend
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.cosmos.advice.bids import bid as bid_of
@@ -34,25 +34,23 @@ def advice(view: Json, given: Json, bare: list[Json], taken: Taken) -> list[Entr
     """
     desk = Desk(view, given)
     found = {entry["way"]: entry for entry in [*hold(desk, bare)][:1]}
-    for make in (
-        lambda at: take(at, taken),
-        save,
-        hunts,
-        strikes,
-        lambda at: storm(at, taken),
-        _bids,
-        mines,
-        scouts,
-        guards,
-    ):
+    _add(found, desk, lambda at: take(at, taken), save, hunts, strikes, lambda at: storm(at, taken))
+    # Who knows of nothing to take looks for it first.
+    knows = {entry["kind"] for entry in found.values()} & {"take", "save", "storm"}
+    _add(found, desk, *((_bids, mines, scouts) if knows else (scouts, _bids, mines)), guards)
+    if len(found) == 1 and not desk.told and not {entry["kind"] for entry in found.values()} & UNASKED:
+        found.update((entry["way"], entry) for entry in keep(desk))
+    return [*found.values()]
+
+
+def _add(found: dict[str, Entry], desk: Desk, *makers: Callable[[Desk], Iterator[Entry]]) -> None:
+    """The first entry of each, until there are enough."""
+    for make in makers:
         if len(found) == MOST:
             break
         entry = next(make(desk.copy()), None)
         if entry is not None:
             found.setdefault(entry["way"], entry)
-    if len(found) == 1 and not desk.told and not {entry["kind"] for entry in found.values()} & UNASKED:
-        found.update((entry["way"], entry) for entry in keep(desk))
-    return [*found.values()]
 
 
 def joined(draft: Json, added: Json) -> Json:

@@ -25,7 +25,9 @@ from games.cosmos.advice.words import (
     NOBODY_NEAR,
     ONE_OF,
     ONLY,
+    PLANET_FOUND,
     SEEK,
+    SEEK_FREE,
     SEEN_AGAIN,
     STRIKE,
     TRACE,
@@ -44,6 +46,8 @@ EYES = (2, 3)
 """Scouts that are under way; the second number once one should have met somebody, and has not."""
 LATE = 40
 """The round from which on one should have."""
+PAYS_UNTIL = 60
+"""Rounds before the end from which on nobody looks for planets to take: they would not pay any more."""
 
 
 def hunts(desk: Desk) -> Iterator[Entry]:
@@ -139,8 +143,8 @@ def scouts(desk: Desk) -> Iterator[Entry]:
         orders = {"standing": [{"id": scout["id"], "movement": {"type": "move_to", "to": trace["pos"]}}]}
         terms = (phrase(FREE), phrase(SEEN_AGAIN), seen_at(trace, tiles))
         yield advised("trace", trace["id"], scout["id"], says, terms, orders)
-    elif explorers and sky.candidates and len(desk.planets) == 1:
-        yield _by_symmetry(desk, explorers)
+    elif explorers and (desk.planets or sky.candidates):
+        yield from _by_symmetry(desk, explorers)
     rows = view["map"]["aether"]
     tiles_known = sum(value is not None for row in rows or () for value in row)
     percent = 100 * tiles_known // max(1, sum(map(len, rows or ())))
@@ -162,20 +166,32 @@ def _looks_around(desk: Desk, scout: Json) -> bool:
     return movement["type"] in ("hold", "explore") or (movement["type"] == "move_to" and movement["to"] == scout["pos"])
 
 
-def _by_symmetry(desk: Desk, explorers: list[Json]) -> Entry:
-    """Where a rival may live, as the map is symmetric: the nearest of the places that nobody has looked at."""
+def _by_symmetry(desk: Desk, explorers: list[Json]) -> Iterator[Entry]:
+    """Where a rival may live or a planet of nobody may be, as the map is symmetric: the nearest of the places that nobody has looked at."""
+    rivals = desk.sky.candidates if len(desk.planets) == 1 else []
+    free = desk.sky.unfound() if desk.sky.left > PAYS_UNTIL else []
+    if not rivals and not free:
+        return
     home = desk.planets[0]["pos"] if desk.planets else explorers[0]["pos"]
-    tiles, place, scout = min(
-        ((tiles_between(one["pos"], goal), goal, one) for one in explorers for goal in desk.sky.candidates),
-        key=lambda row: row[:2],
+    tiles, is_free, place, scout = min(
+        (
+            (tiles_between(one["pos"], goal), is_free, goal, one)
+            for one in explorers
+            for is_free, goals in enumerate((rivals, free))
+            for goal in goals
+        ),
+        key=lambda row: row[:3],
     )
     dx, dy = place[0] - home[0], place[1] - home[1]
     way = max(
         DIRECTIONS, key=lambda name: (dx * DIRECTIONS[name][0] + dy * DIRECTIONS[name][1]) / hypot(*DIRECTIONS[name])
     )
     data = {"tiles": tiles_between(home, place), "dir": DIRECTION_WORDS[way]}
-    says = phrase(SEEK, scout=called(scout["id"]), **data)
+    says = phrase(SEEK_FREE if is_free else SEEK, scout=called(scout["id"]), **data)
+    gives = phrase(FOUND_OUT)
+    if is_free:
+        gives = phrase(PLANET_FOUND, energy=min(desk.sky.energy_of(one, 0) for one in desk.sky.neutral))
     orders = {"standing": [{"id": scout["id"], "movement": {"type": "move_to", "to": place}}]}
-    places = len(desk.sky.candidates)
+    places = len(free if is_free else rivals)
     odds = phrase(ONE_OF, places=places, tiles=tiles) if places > 1 else phrase(ONLY, tiles=tiles)
-    return advised("seek", scout["id"], scout["id"], says, (phrase(FREE), phrase(FOUND_OUT), odds), orders)
+    yield advised("seek", scout["id"], scout["id"], says, (phrase(FREE), gives, odds), orders)

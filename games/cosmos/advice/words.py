@@ -27,6 +27,9 @@ TRACE = gettext_noop("A rival’s %(kind)s, %(ship)s, is out of sight: scout %(s
 SEEK = gettext_noop(
     "The map is symmetric: a rival’s planet may be %(tiles)s tiles %(dir)s of yours. Scout %(scout)s goes to look"
 )
+SEEK_FREE = gettext_noop(
+    "The map is symmetric: a planet of nobody may lie %(tiles)s tiles %(dir)s of yours. Scout %(scout)s goes to look"
+)
 HUNT = gettext_noop("A rival’s miner, %(miner)s, brings him %(pay)s a round: scout %(scout)s takes it apart")
 HUNTER = gettext_noop(
     "A rival’s miner, %(miner)s, brings him %(pay)s a round: %(home)s builds a scout that takes it apart"
@@ -63,6 +66,7 @@ LESS_FOR_HIM = gettext_noop("he has %(pay)s energy a round less")
 GUARDED = gettext_noop("whoever comes near it is hurt")
 SEEN_AGAIN = gettext_noop("you see again what he does there")
 FOUND_OUT = gettext_noop("you see what he has and builds, and can strike it")
+PLANET_FOUND = gettext_noop("a planet to take: the known one like it has %(energy)s energy")
 KNOWN = gettext_noop("planets and rivals in the dark; %(percent)s % of the map is known")
 
 SURE = gettext_noop("taken about round %(round)s with %(left)s energy left, unless somebody is there first")
@@ -99,5 +103,5 @@ WORDS = (
     STRIKE, GUARD, ENERGY, A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS,
     PAYS, EVOLVES, KEPT, STOPPED, POINTS, KEEPS, LESS_FOR_HIM, GUARDED, SEEN_AGAIN, FOUND_OUT, KNOWN, SURE, FAR, STORMED, AGO, FIRST_COME,
     GUESSED, BACK, LIKELY, LIKELY_AGAINST, NOBODY_KNOWS, UNKNOWN_AGAINST, POINTS_GO, WEAK, AWAY, ONE_OF, ONLY, IN_SIGHT, IDLE, NO_RISK, NOBODY_NEAR,
-    *DIRECTION_WORDS.values(),
+    SEEK_FREE, PLANET_FOUND, *DIRECTION_WORDS.values(),
 )  # fmt: skip

@@ -207,22 +207,38 @@ class Sky:
         return [one for one in [*self.foes, *old] if one["kind"] == "miner" and one["seat"] in self.view["alive"]]
 
     def _candidates(self) -> list[Pos]:
-        """Images of the first own planets that nobody has looked at yet, under all symmetries that what is known allows (3.2)."""
+        """Images of the first own planets that nobody has looked at yet."""
+        empty = self.memory.setdefault("empty", [])
+        found = [pos for pos in self._images(self.home) if pos not in empty]
+        looked = [pos for pos in found if self.senses(pos)]
+        empty += looked
+        return [pos for pos in found if pos not in looked]
+
+    def unfound(self) -> list[Pos]:
+        """Images of the neutral planets that are known, on tiles of which nothing is known: there may be others."""
+        shown = self.view["map"]
+        places = [list(one["pos"]) for one in self.neutral]
+        dark = []
+        for pos in self._images(places):
+            x, y = pos[0] - shown["origin"][0], pos[1] - shown["origin"][1]
+            if shown["aether"][y][x] is None:
+                dark.append(pos)
+        return dark
+
+    def _images(self, places: list[Pos]) -> list[Pos]:
+        """Images of these places, without themselves, under all symmetries that what is known allows (3.2); none on a map of unknown size."""
         shown = self.view["map"]
         if shown["origin"] is None:
             return []
         (ox, oy), (width, height) = shown["origin"], shown["size"]
-        empty = self.memory.setdefault("empty", [])
         found: list[Pos] = []
         for group in self._groups(shown, width, height):
-            for x, y in self.home:
+            for x, y in places:
                 for u, v in images(group, width, height, x - ox, y - oy):
                     pos = [u + ox, v + oy]
-                    if pos not in found and pos not in self.home and pos not in empty:
+                    if pos not in found and pos not in places:
                         found.append(pos)
-        looked = [pos for pos in found if self.senses(pos)]
-        empty += looked
-        return [pos for pos in found if pos not in looked]
+        return found
 
     def _groups(self, shown: Json, width: int, height: int) -> list[str]:
         """The symmetries that the map may have: densities of images are equal."""

@@ -210,6 +210,25 @@ def test_a_ship_with_nothing_to_do_is_offered_prey_else_guard() -> None:
     assert "guard" not in by_kind(advised(busy))
 
 
+def test_where_a_planet_of_nobody_may_lie_is_looked_for_first_by_who_knows_of_none_to_take() -> None:
+    """The image of a known one, on a tile of which nothing is known; how many such places there are is said as the odds."""
+    scout = (SCOUT, "scout", 0, 10, 8, 1)
+    state = world(home(200), free(200), scout, RIVAL, **PEOPLE)
+    found = advised(state)
+    seek = found[0]
+    assert (seek["kind"], seek["by"]) == ("seek", SCOUT), "before bids and miners"
+    place = seek["orders"]["standing"][0]["movement"]["to"]
+    view = GAME.view(state, 0)
+    x, y = (at - first for at, first in zip(place, view["map"]["origin"], strict=True))
+    assert view["map"]["aether"][y][x] is None and [x, y] in ([19, 8], [12, 23], [19, 23])
+    assert "planet of nobody" in seek["says"]["text"] and seek["gives"]["data"]["energy"] == 200
+    assert seek["risk"]["data"]["places"] > 1
+    assert (
+        by_kind(advised(world(home(200), free(30), scout, RIVAL, **PEOPLE)))["take"]
+        == advised(world(home(200), free(30), scout, RIVAL, **PEOPLE))[0]
+    )
+
+
 def test_late_miners_are_given_up_and_a_threatened_planet_spends_nothing() -> None:
     builds = {"type": "auto_build", "loop": True, "keep": 5, "pattern": [{"kind": "miner", "energy": 21}]}
     late = told(world(home(100), RIVAL, round_=151, **PEOPLE), standing=[{"id": HOME, "reflexes": [builds]}])
