@@ -113,6 +113,10 @@ class Ground:
     """Fields of the map with the length of its sides; changing them crops it, or adds to it, at the right and below."""
     square: bool = False
     """Both sides are equally long: changing one changes the other."""
+    scale: tuple[int, int] | None = None
+    """Squares have a quantity, any whole number from the first to the second; `kinds` are those with which one paints. None: a kind each."""
+    up: bool = False
+    """The first row is the lowest, and y grows upwards."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +130,8 @@ class Kind:
     fresh: Mapping[str, Json] = field(default_factory=dict)
     """Other fields of a new one."""
     seat: str = ""
-    """Field with the seat that it is for: a new one gets the first that none of this kind has."""
+    """Field with the seat that it is for: a new one gets the first that none of this kind has; on a map that says its symmetry the images get
+    seats 0, 1, 2 … in the order of `static/kit/drawing/grid_symmetry.js`."""
 
 
 @dataclass(frozen=True)
@@ -141,8 +146,8 @@ class Things:
     """What it is for, in one sentence."""
     fields: tuple[Field, ...]
     most: int
-    at: str = "at"
-    """Field with [x, y]; "": the entry is the pair itself and has no fields."""
+    at: str | tuple[str, str] = "at"
+    """Field with [x, y], or the two fields with x and y; "": the entry is the pair itself and has no fields."""
     id: str = ""
     """Field that tells them apart; a new one gets `letter` with a number. "": they have none."""
     name: str = ""
@@ -157,6 +162,7 @@ class Things:
     kinds: tuple[Kind, ...] = ()
     """What the field `kind` of one may be; (): they have no kinds."""
     kind: str = "kind"
+    """Field with the value of its kind; "": those that have a seat are of the first kind with `seat`, all others of the first one without."""
     ground: Json = None
     """What the squares below a new one become; None: they stay."""
 
@@ -171,6 +177,10 @@ class Grid:
     """Of the map itself, besides its name."""
     symmetry: str = "none"
     """With which one begins to draw: a name of `static/kit/drawing/grid_symmetry.js`."""
+    symmetry_key: str = ""
+    """Field of the map with the symmetry that it has; everything is drawn with that one. "": maps say nothing of it."""
+    symmetries: tuple[tuple[str, Json], ...] = ()
+    """Pairs of such a name and what that field then says."""
 
 
 def described(drawing: Drawing | Grid) -> Json:

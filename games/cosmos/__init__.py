@@ -33,6 +33,8 @@ from games.cosmos.statistics import statistics
 from games.cosmos.until import CONDITIONS
 from games.cosmos.until import WORDS as UNTIL_WORDS
 from games.cosmos.view import scores, view
+from games.cosmos.workshop import WORDS as WORKSHOP_WORDS
+from games.cosmos.workshop import WORKSHOP
 
 
 def pending(state: State) -> list[int]:
@@ -90,11 +92,12 @@ GAME = Game(
     names=names,
     choices=choices,
     forecast=forecast,
-    words=(*WORDS, *ADVICE_WORDS, *UNTIL_WORDS),
+    words=tuple(dict.fromkeys((*WORDS, *ADVICE_WORDS, *UNTIL_WORDS, *sorted(WORKSHOP_WORDS)))),
     until=CONDITIONS,
     imagine=imagine,
     drive=drive,
     programs=PROGRAMS,
+    workshop=WORKSHOP,
     scores=scores,
     statistics=statistics,
     chances=chances,

@@ -137,9 +137,13 @@ OPTIONS: tuple[Option, ...] = (
         "evolve_after", "int", gettext_noop("Rounds until a miner evolves"), EVOLUTION_AGE,
         gettext_noop("A miner becomes a battleship at this age."), minimum=MINING_DELAY + 1, maximum=1000, advanced=True,
     ),
+    Option(
+        "fixed_sides", "bool", gettext_noop("Sides of the map in the order of seats"), False,
+        gettext_noop("Else they are drawn by lot."), advanced=True,
+    ),
 )  # fmt: skip
 
-LATER = {"scout_under_way": False, "bids_last": 0, "evolve_after": EVOLUTION_AGE}
+LATER = {"scout_under_way": False, "bids_last": 0, "evolve_after": EVOLUTION_AGE, "fixed_sides": False}
 """Options that came after matches had been recorded: positions and views name them only where they have another value."""
 
 

@@ -29,7 +29,8 @@ def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
     """State 0: before the orders of round 1, after its Begin. Draws map, seats, origin, ids and the key of later ids, in this order."""
     checked = check_options(options, seats)
     document = chosen(checked) or generate(checked, seats, rng)
-    seat_of_side = dict(enumerate(rng.permutation(seats)))
+    drawn = rng.permutation(seats)
+    seat_of_side = dict(enumerate(range(seats) if checked["fixed_sides"] else drawn))
     origin = (0, 0)
     if checked["coordinate_offset"]:
         origin = (between(rng, -FARTHEST_ORIGIN, FARTHEST_ORIGIN), between(rng, -FARTHEST_ORIGIN, FARTHEST_ORIGIN))

@@ -81,7 +81,7 @@ def fill() -> None:
     pages, public, lost = [], [], []
     for route in dict.fromkeys(routes()):
         found, answered = _asked(known, route, values)
-        # Workshops of three games answer to the same pattern.
+        # Workshops of five games answer to the same pattern.
         pages += [path for path in found if path not in pages]
         if not found:
             public += _asked(stranger, route, values)[0]

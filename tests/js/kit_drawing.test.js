@@ -258,7 +258,7 @@ test('a check of fairness is told in sentences, and nothing is said of too few m
   };
   assert.deepEqual(sentencesOf(few).slice(0, 2), [
     '1 match between equal bots (Captain). It goes on …',
-    'A match lasts about 20 rounds; people need about 4 minutes for as many.',
+    'A match lasts about 20 steps; people need about 4 minutes for as many.',
   ]);
   const even = sentencesOf({ ...few, status: 'done', matches: 40, starts: [start(22, 'even'), start(18, 'even')] });
   assert.ok(even.includes('No start is clearly better or worse than the others.'));

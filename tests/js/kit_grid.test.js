@@ -17,6 +17,7 @@ import {
   targetOf,
   withValue,
 } from 'kit/drawing/grid_model.js';
+import { noiseOf } from 'kit/drawing/grid_noise.js';
 import { imagesOf, symmetriesOf } from 'kit/drawing/grid_symmetry.js';
 
 const of = (key, kind, more = {}) => ({
@@ -165,8 +166,8 @@ test('things are put with all their images, each once, with names and ids of the
   assert.deepEqual(put(EMPTY, 'starts', [0, 0], 'eight').starts, [
     [0, 0],
     [4, 0],
-    [0, 4],
     [4, 4],
+    [0, 4],
   ]);
   chart = put(EMPTY, 'starts', [1, 0], 'eight');
   assert.equal(chart.starts.length, 4);
@@ -240,6 +241,122 @@ test('what has an area stands on ground of its own, is for one seat each, and ta
   assert.equal(reshaped(PLOTS, chart, first, [2, 0, 5, 1], 'half'), chart, 'not on the map');
 });
 
+const SKY = {
+  ...DRAWING,
+  ground: {
+    ...DRAWING.ground,
+    kinds: [
+      [100, 'thin'],
+      [1000, 'dense'],
+    ],
+    fill: 300,
+    limits: [4, 9],
+    scale: [100, 1000],
+    up: true,
+  },
+  things: [
+    list('planets', {
+      at: ['x', 'y'],
+      kind: '',
+      kinds: [
+        { value: 'start', label: 'Start', sides: [1, 1], fresh: { energy: 150 }, seat: 'side' },
+        { value: 'neutral', label: 'Neutral', sides: [1, 1], fresh: { side: null }, seat: '' },
+      ],
+    }),
+  ],
+  symmetry_key: 'symmetry',
+  symmetries: [
+    ['half', 'rotate_180'],
+    ['both', 'mirror_xy'],
+    ['quarter', 'rotate_90'],
+  ],
+};
+const VOID = {
+  name: '',
+  width: 4,
+  height: 4,
+  symmetry: 'rotate_180',
+  rows: Array(4).fill(Array(4).fill(300)),
+  planets: [],
+};
+
+test('a map that says its symmetry is drawn with it, its images have the sides in order, and every quantity is kept', () => {
+  const desk = deskOf({ ...VOID, rows: [[310, 100, 100, 5], ...VOID.rows.slice(1)] }, SKY);
+  assert.deepEqual([desk.state.symmetry, desk.symmetries()], ['half', ['half', 'both', 'quarter']]);
+  assert.deepEqual(groundOf(SKY, desk.chart())[0], [310, 100, 100, 300]);
+  desk.set({ what: 0 });
+  desk.add([1, 0]);
+  desk.set({ what: 1 });
+  desk.add([0, 1]);
+  assert.deepEqual(desk.chart().planets, [
+    { energy: 150, side: 0, x: 1, y: 0 },
+    { energy: 150, side: 1, x: 2, y: 3 },
+    { side: null, x: 0, y: 1 },
+    { side: null, x: 3, y: 2 },
+  ]);
+  assert.deepEqual(
+    desk.chart().planets.map((_, i) => desk.name({ of: 'thing', key: 'planets', i })),
+    ['Start 1', 'Start 2', 'Neutral 1', 'Neutral 2'],
+  );
+  desk.drawWith('quarter');
+  assert.deepEqual([desk.chart().symmetry, desk.state.symmetry], ['rotate_90', 'quarter']);
+  assert.deepEqual(
+    desk.chart().planets.map(({ side, x, y }) => [side, x, y]),
+    [
+      [0, 1, 0],
+      [1, 3, 1],
+      [2, 2, 3],
+      [3, 0, 2],
+      [null, 0, 1],
+      [null, 2, 0],
+      [null, 3, 2],
+      [null, 1, 3],
+    ],
+  );
+  assert.deepEqual(desk.chart().rows[0], [310, 100, 100, 310], 'the first of those that stand for each other');
+  assert.deepEqual(desk.chart().rows.at(-1), [310, 100, 100, 310]);
+  desk.select({ of: 'map' });
+  desk.change(WIDTH, 5);
+  assert.deepEqual([desk.chart().width, desk.chart().height, desk.state.symmetry], [5, 5, 'quarter']);
+});
+
+test('what is put one after another belongs to the sides as the images say, and another symmetry gives nothing to two', () => {
+  const desk = deskOf(VOID, SKY);
+  desk.set({ what: 0 });
+  desk.add([0, 0]);
+  desk.add([1, 0]);
+  assert.deepEqual(
+    desk.chart().planets.map(({ side }) => side),
+    [0, 1, 0, 1],
+  );
+  desk.drawWith('both');
+  const places = desk.chart().planets.map(({ x, y }) => `${x},${y}`);
+  assert.equal(new Set(places).size, places.length);
+  assert.deepEqual(
+    desk.chart().planets.map(({ side }) => side),
+    [0, 1, 2, 3, 0, 1, 2, 3],
+  );
+});
+
+test('chance is the same for the same seed, reaches both ends, and is the same on all sides', () => {
+  const noise = { seed: 'spiral', least: 200, most: 900, grain: 5 };
+  const desk = deskOf(VOID, SKY);
+  for (const grain of [1, 5]) {
+    desk.fillAll(noiseOf({ ...noise, grain }, [4, 4]));
+    const { rows } = desk.chart();
+    assert.deepEqual(
+      rows.toReversed().map((row) => row.toReversed()),
+      rows,
+    );
+    assert.ok(rows.flat().every((one) => Number.isInteger(one) && one >= 200 && one <= 900));
+  }
+  const all = (seed) =>
+    Array.from({ length: 81 }, (_, i) => noiseOf({ ...noise, seed }, [9, 9])([i % 9, Math.floor(i / 9)]));
+  assert.deepEqual(all('a'), all('a'));
+  assert.notDeepEqual(all('a'), all('b'));
+  assert.deepEqual([Math.min(...all('a')), Math.max(...all('a'))], [200, 900]);
+});
+
 test('a fault leads to what it is about', () => {
   const chart = put(EMPTY, 'towns', [0, 0]);
   assert.deepEqual(targetOf(DRAWING, chart, 'towns[0].name'), {
@@ -251,9 +368,9 @@ test('a fault leads to what it is about', () => {
 });
 
 /** A desk with a store that keeps one map. */
-function deskOf(build) {
+function deskOf(build, drawing = DRAWING) {
   const heard = new Set();
-  const store = { description: { drawing: DRAWING }, now: () => ({ build }), onChange: (one) => heard.add(one) };
+  const store = { description: { drawing }, now: () => ({ build }), onChange: (one) => heard.add(one) };
   store.draw = () => {
     for (const one of heard) one();
   };

@@ -73,7 +73,7 @@ def test_a_rated_table_takes_maps_of_the_game_and_even_ones_of_people(alice):
 
 
 @pytest.mark.parametrize("game_id", ["planet_conquer", "hundred_clubs", "deep_blue"])
-def test_whatever_a_game_generates_is_even_and_its_own_maps_are_admitted(game_id):
+def test_whatever_a_game_generates_is_even_and_admitted(game_id):
     game = games.get(game_id)
     workshop = game.workshop
     assert workshop is not None and workshop.is_even is not None
@@ -85,6 +85,13 @@ def test_whatever_a_game_generates_is_even_and_its_own_maps_are_admitted(game_id
             made, faults = workshop.judge({}, options[workshop.option])
             assert not faults and workshop.is_even(made), (seats, seed)
             assert admission.are_admitted(game_id, options)
+
+
+@pytest.mark.parametrize("game_id", ["planet_conquer", "hundred_clubs", "deep_blue", "cosmos"])
+def test_maps_that_come_with_a_game_are_admitted_under_another_name(game_id):
+    game = games.get(game_id)
+    workshop = game.workshop
+    assert workshop is not None and workshop.seats is not None
     for ready in workshop.describe({})["ready"]:
         seats = workshop.seats(ready["build"])[-1]
         named, _faults = workshop.judge({}, {**ready["build"], "name": "Another"})

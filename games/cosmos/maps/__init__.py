@@ -11,7 +11,7 @@ from importlib import resources
 from typing import Any
 
 from games.core.text import gettext_noop
-from games.cosmos.maps.parse import DENSITY, MOST_NEUTRAL, MOST_STARTS, SIZE, Document, read_map
+from games.cosmos.maps.parse import DENSITY, MOST_NEUTRAL, MOST_STARTS, SIZE, Document, faults_of, read_map
 
 BUILT_IN: dict[str, str] = {
     "two_galaxies": gettext_noop("Two Galaxies (2 seats, 44×32)"),
@@ -32,6 +32,11 @@ SEATS: dict[str, tuple[int, ...]] = {
     "crown_of_eight": (4, 8),
 }
 """Numbers of seats for which a map is fair: every seat's place can be turned or mirrored onto every other's, with all that is on the map."""
+
+
+def fair_seats(group: str) -> range:
+    """The numbers of seats for which any map with this symmetry is fair, as those in `SEATS` are."""
+    return {"mirror_xy": range(2, 5, 2), "rotate_90": range(4, 5), "eightfold": range(4, 9, 4)}.get(group, range(2, 3))
 
 
 @cache
@@ -58,5 +63,7 @@ __all__ = [
     "Document",
     "built_in",
     "chosen",
+    "fair_seats",
+    "faults_of",
     "read_map",
 ]

@@ -1,10 +1,12 @@
-"""Is this a map that a match can be played on? The map document of chapter 3.4.
+"""Is this a map that a match can be played on? The map document of chapter 3.4, or every mistake; `read_map` raises the first.
 
 {"name", "width", "height", "symmetry", "aether": [[thousandths per x] per y], "planets": [{"x", "y", "side", "energy"}]}
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from games.core import fields
@@ -18,7 +20,12 @@ SIZE = (32, 100)
 DENSITY = (100, 1000)
 MOST_NEUTRAL = 6
 MOST_STARTS = 3
+MOST_FAULTS = 200
+"""Faults that are told of one map; nothing is read after them, so that a map of nothing but faults takes no longer than another one."""
 KEYS = ("name", "width", "height", "symmetry", "aether", "planets")
+NEEDS_SQUARE = gettext_noop("This symmetry needs a square board.")
+ON_ONE_TILE = gettext_noop("Two planets are on one tile.")
+ASYMMETRIC = gettext_noop("This is not symmetric under %(group)s.")
 
 
 def _bad(path: str, message: str, **data: Any) -> OptionError:
@@ -27,37 +34,132 @@ def _bad(path: str, message: str, **data: Any) -> OptionError:
 
 def read_map(value: Any, path: str = "map") -> Document:
     """A checked copy of a map document; raises OptionError `bad_map` at the wrong part."""
-    try:
-        return _read(value, path)
-    except OptionError as error:
-        raise OptionError("bad_map", error.path, error.template, error.data) from error
-
-
-def _read(value: Any, path: str) -> Document:
-    given = fields.record(value, path, KEYS, KEYS, failure=OptionError)
-    name = fields.text(given["name"], f"{path}.name", failure=OptionError)[: fields.LONGEST_NAME]
-    width = fields.whole(given["width"], f"{path}.width", *SIZE, failure=OptionError)
-    height = fields.whole(given["height"], f"{path}.height", *SIZE, failure=OptionError)
-    group = fields.one_of(given["symmetry"], f"{path}.symmetry", tuple(SIZES), failure=OptionError)
-    if group in SQUARE and width != height:
-        raise _bad(f"{path}.symmetry", gettext_noop("This symmetry needs a square board."))
-    aether = _read_aether(given["aether"], f"{path}.aether", width, height)
-    planets = _read_planets(given["planets"], f"{path}.planets", width, height)
-    document = {
-        "name": name, "width": width, "height": height, "symmetry": group, "aether": aether, "planets": planets
-    }  # fmt: skip
-    _check_symmetry(document, path)
+    document, faults = faults_of(value, path)
+    if document is None:
+        raise faults[0]
     return document
 
 
-def _read_aether(value: Any, path: str, width: int, height: int) -> list[list[int]]:
-    rows = fields.items(value, path, failure=OptionError)
-    _check_length(rows, path, height)
-    for y, row in enumerate(rows):
-        _check_length(fields.items(row, f"{path}[{y}]", failure=OptionError), f"{path}[{y}]", width)
-        for x, density in enumerate(row):
-            fields.whole(density, f"{path}[{y}][{x}]", *DENSITY, failure=OptionError)
-    return [list(row) for row in rows]
+def faults_of(value: Any, path: str = "map") -> tuple[Document | None, list[OptionError]]:
+    """A checked copy of a map document and no faults; or None and every fault, each with its path, all `bad_map`."""
+    reader = _Reader(path)
+    document: Document | None = None
+    with suppress(_Enough), reader.noting():
+        document = reader.read(value)
+    return (None if reader.faults else document), reader.faults
+
+
+class _Enough(Exception):
+    """As many faults were found as are told."""
+
+
+class _Reader:
+    """Reads one map and goes on after each mistake as far as what follows still has a meaning."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.faults: list[OptionError] = []
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        try:
+            yield
+        except OptionError as error:
+            self.note(error)
+
+    def note(self, error: OptionError) -> None:
+        self.faults.append(OptionError("bad_map", error.path, error.template, error.data))
+        if len(self.faults) >= MOST_FAULTS:
+            raise _Enough from error
+
+    def at(self, key: str) -> str:
+        return fields.within(self.path, key)
+
+    def known(self, value: Any) -> dict[str, Any]:
+        """The fields that are known; notes the others and those that are missing."""
+        if not isinstance(value, dict):
+            fields.record(value, self.path, KEYS, failure=OptionError)
+        for key in value:
+            if key not in KEYS:
+                with self.noting():
+                    fields.record({key: None}, self.path, KEYS, failure=OptionError)
+        for key in KEYS:
+            if key not in value:
+                with self.noting():
+                    fields.record({}, self.path, KEYS, (key,), failure=OptionError)
+        return {key: one for key, one in value.items() if key in KEYS}
+
+    def read(self, value: Any) -> Document | None:
+        given = self.known(value)
+        found: Document = {}
+        if "name" in given:
+            with self.noting():
+                found["name"] = fields.text(given["name"], self.at("name"), failure=OptionError)[: fields.LONGEST_NAME]
+        for key in ("width", "height"):
+            if key in given:
+                with self.noting():
+                    found[key] = fields.whole(given[key], self.at(key), *SIZE, failure=OptionError)
+        if "symmetry" in given:
+            with self.noting():
+                found["symmetry"] = fields.one_of(
+                    given["symmetry"], self.at("symmetry"), tuple(SIZES), failure=OptionError
+                )
+        if "width" not in found or "height" not in found:
+            return None
+        if found.get("symmetry") in SQUARE and found["width"] != found["height"]:
+            self.note(_bad(self.at("symmetry"), NEEDS_SQUARE))
+            del found["symmetry"]
+        if "aether" in given:
+            self.read_aether(given["aether"], found)
+        if "planets" in given:
+            self.read_planets(given["planets"], found)
+        return found
+
+    def read_aether(self, value: Any, found: Document) -> None:
+        """Put the aether into the document, if it has no fault but that it is not symmetric."""
+        path, before = self.at("aether"), len(self.faults)
+        with self.noting():
+            rows = fields.items(value, path, failure=OptionError)
+            _check_length(rows, path, found["height"])
+            for y, row in enumerate(rows):
+                with self.noting():
+                    here = fields.within(path, y)
+                    _check_length(fields.items(row, here, failure=OptionError), here, found["width"])
+                    for x, density in enumerate(row):
+                        fields.whole(density, fields.within(here, x), *DENSITY, failure=OptionError)
+            if len(self.faults) == before:
+                found["aether"] = [list(row) for row in rows]
+        if "aether" in found and "symmetry" in found:
+            with self.noting():
+                _check_aether(found, path)
+
+    def read_planets(self, value: Any, found: Document) -> None:
+        """Put those planets into the document that have no fault of their own, and note what is wrong with all of them."""
+        path = self.at("planets")
+        items: list[Any] = []
+        with self.noting():
+            items = fields.items(value, path, failure=OptionError)
+        planets: list[tuple[str, dict[str, Any]]] = []
+        taken: set[tuple[int, int]] = set()
+        for i, item in enumerate(items):
+            here = fields.within(path, i)
+            with self.noting():
+                planet = _read_planet(item, here, found)
+                if (planet["x"], planet["y"]) in taken:
+                    raise _bad(here, ON_ONE_TILE)
+                taken.add((planet["x"], planet["y"]))
+                planets.append((here, planet))
+        found["planets"] = [planet for _, planet in planets]
+        if "symmetry" not in found or len(planets) < len(items):
+            return
+        seen = {(one["x"], one["y"]): (one["side"], one["energy"]) for _, one in planets}
+        for here, planet in planets:
+            with self.noting():
+                _check_images(found, seen, planet, here)
+        starts = sum(1 for _, planet in planets if planet["side"] == 0)
+        if not 1 <= starts <= MOST_STARTS or len(planets) - starts * SIZES[found["symmetry"]] > MOST_NEUTRAL:
+            message = gettext_noop("A map has 1 to 3 planets for each side and at most 6 neutral ones.")
+            self.note(_bad(path, message))
 
 
 def _check_length(rows: list[Any], path: str, length: int) -> None:
@@ -65,44 +167,36 @@ def _check_length(rows: list[Any], path: str, length: int) -> None:
         raise _bad(path, gettext_noop("%(field)s must have %(length)s entries."), field=path, length=length)
 
 
-def _read_planets(value: Any, path: str, width: int, height: int) -> list[dict[str, Any]]:
-    planets: list[dict[str, Any]] = []
-    for i, item in enumerate(fields.items(value, path, failure=OptionError)):
-        here = f"{path}[{i}]"
-        keys = ("x", "y", "side", "energy")
-        given = fields.record(item, here, keys, keys, failure=OptionError)
-        x = fields.whole(given["x"], f"{here}.x", 0, width - 1, failure=OptionError)
-        y = fields.whole(given["y"], f"{here}.y", 0, height - 1, failure=OptionError)
-        side = given["side"]
-        if side is not None:
-            fields.whole(side, f"{here}.side", 0, max(SIZES.values()) - 1, failure=OptionError)
-        limits = (POOREST_NEUTRAL, NEUTRAL_ENERGY[1]) if side is None else (START_ENERGY, START_ENERGY)
-        energy = fields.whole(given["energy"], f"{here}.energy", *limits, failure=OptionError)
-        if any((x, y) == (other["x"], other["y"]) for other in planets):
-            raise _bad(here, gettext_noop("Two planets are on one tile."))
-        planets.append({"x": x, "y": y, "side": side, "energy": energy})
-    return planets
+def _read_planet(item: Any, here: str, found: Document) -> dict[str, Any]:
+    keys = ("x", "y", "side", "energy")
+    given = fields.record(item, here, keys, keys, failure=OptionError)
+    x = fields.whole(given["x"], f"{here}.x", 0, found["width"] - 1, failure=OptionError)
+    y = fields.whole(given["y"], f"{here}.y", 0, found["height"] - 1, failure=OptionError)
+    side = given["side"]
+    if side is not None:
+        sides = SIZES[found["symmetry"]] if "symmetry" in found else max(SIZES.values())
+        fields.whole(side, f"{here}.side", 0, sides - 1, failure=OptionError)
+    limits = (POOREST_NEUTRAL, NEUTRAL_ENERGY[1]) if side is None else (START_ENERGY, START_ENERGY)
+    energy = fields.whole(given["energy"], f"{here}.energy", *limits, failure=OptionError)
+    return {"x": x, "y": y, "side": side, "energy": energy}
 
 
-def _check_symmetry(document: Document, path: str) -> None:
+def _check_aether(document: Document, path: str) -> None:
     group, width, height = document["symmetry"], document["width"], document["height"]
-    asymmetric = gettext_noop("This is not symmetric under %(group)s.")
     for y, row in enumerate(document["aether"]):
         for x, density in enumerate(row):
             if any(document["aether"][v][u] != density for u, v in images(group, width, height, x, y)):
-                raise _bad(f"{path}.aether[{y}][{x}]", asymmetric, group=group)
-    planets = document["planets"]
-    found = {(planet["x"], planet["y"]): (planet["side"], planet["energy"]) for planet in planets}
-    for i, planet in enumerate(planets):
-        tiles = images(group, width, height, planet["x"], planet["y"])
-        wanted = [(turned_side(group, planet["side"], image), planet["energy"]) for image in range(len(tiles))]
-        if any(found.get(tile) != seen for tile, seen in zip(tiles, wanted, strict=True)):
-            raise _bad(f"{path}.planets[{i}]", asymmetric, group=group)
-    starts = sum(1 for planet in planets if planet["side"] == 0)
-    if not 1 <= starts <= MOST_STARTS or len(planets) - starts * SIZES[group] > MOST_NEUTRAL:
-        raise _bad(
-            f"{path}.planets", gettext_noop("A map has 1 to 3 planets for each side and at most 6 neutral ones.")
-        )
+                raise _bad(f"{path}[{y}][{x}]", ASYMMETRIC, group=group)
+
+
+def _check_images(
+    document: Document, seen: dict[tuple[int, int], tuple[int | None, int]], planet: dict[str, Any], here: str
+) -> None:
+    group, width, height = document["symmetry"], document["width"], document["height"]
+    tiles = images(group, width, height, planet["x"], planet["y"])
+    wanted = [(turned_side(group, planet["side"], image), planet["energy"]) for image in range(len(tiles))]
+    if any(seen.get(tile) != one for tile, one in zip(tiles, wanted, strict=True)):
+        raise _bad(here, ASYMMETRIC, group=group)
 
 
 def turned_side(group: str, side: int | None, image: int) -> int | None:

@@ -58,7 +58,7 @@ export function sentencesOf({
   found.push(...judged.map((start, i) => line(start, i, matches)));
   if (steps && minutes)
     found.push(
-      t('A match lasts about {steps} rounds; people need about {minutes} minutes for as many.', {
+      t('A match lasts about {steps} steps; people need about {minutes} minutes for as many.', {
         steps: Math.round(steps),
         minutes,
       }),

@@ -10,7 +10,7 @@ import { watchPalette } from 'board/palette.js';
 import { ARROWS } from 'kit/keys.js';
 import { BRUSHES, dab } from './brush.js';
 import { isSame, THE_MAP } from './grid_desk.js';
-import { areaOf, groundAt, groundOf, isInside, isOn, sizeOf, standingAt, thingsIn } from './grid_model.js';
+import { areaOf, groundAt, groundOf, isInside, isOn, kindOf, sizeOf, standingAt, thingsIn } from './grid_model.js';
 import { imagesOf } from './grid_symmetry.js';
 
 /** @typedef {import('./grid_desk.js').GridDesk} GridDesk */
@@ -29,14 +29,22 @@ const STILL = 5;
 const FAR = 5;
 /** So many marks side by side are as long as a small picture. */
 const MARKS = 14;
+/** Squares side by side from which on marks of the board are larger than a square. */
+const FULL = 28;
 
 /** A canvas with the ground of a map. @param {GridDrawing} drawing @param {any} chart @param {PaintGround} paint @param {HTMLCanvasElement} canvas @param {number} most pixels of a square */
 function paintGround(drawing, chart, paint, canvas, most) {
-  const rows = groundOf(drawing, chart);
+  const found = groundOf(drawing, chart);
+  const rows = drawing.ground.up ? found.toReversed() : found;
   const side = Math.max(4, Math.min(most, Math.floor(GROUND / Math.max(rows.length, rows[0].length))));
   Object.assign(canvas, { width: rows[0].length * side, height: rows.length * side });
   const ctx = canvas.getContext('2d');
   if (ctx) paint(ctx, rows, chart, side, canvas);
+}
+
+/** Where squares are shown, or what is shown there: rows count from the top. @param {GridDrawing} drawing @param {Cell} size @param {import('./grid_model.js').Area} area @returns {import('./grid_model.js').Area} */
+function drawn({ ground }, [, height], [x0, y0, x1, y1]) {
+  return ground.up ? [x0, height - 1 - y1, x1, height - 1 - y0] : [x0, y0, x1, y1];
 }
 
 /** The shape of a seat with its letter. @param {number} seat */
@@ -62,28 +70,38 @@ function things(drawing, chart, sign, state = () => '', scale = 1) {
     thingsIn(chart, list.key).flatMap((one, i) => {
       const area = areaOf(list, one);
       if (!area || !isInside(size, area)) return [];
-      const [x0, y0, x1, y1] = area;
+      const [x0, y0, x1, y1] = drawn(drawing, size, area);
       const [wide, high] = [(x1 - x0 + 1) * UNIT, (y1 - y0 + 1) * UNIT];
-      const kindOf = list.kinds.find(({ value }) => value === one?.[list.kind]);
-      const seat = list.seats ? i : kindOf?.seat ? one?.[kindOf.seat] : null;
+      const made = kindOf(list, one);
+      const seat = list.seats ? i : made?.seat ? one?.[made.seat] : null;
       const isSeat = Number.isInteger(seat) && seat >= 0 && seat < LETTERS.length;
       const middle = `translate(${((x0 + x1 + 1) / 2) * UNIT} ${((y0 + y1 + 1) / 2) * UNIT})`;
-      const kind = isSeat ? 'seat' : list.name ? 'named' : kindOf ? 'building' : 'plain';
+      const kind = isSeat ? 'seat' : list.name ? 'named' : made ? 'building' : 'plain';
       const box = { x: -wide / 2, y: -high / 2, width: wide, height: high };
+      const hold = s('rect', {
+        class: 'grid-hold',
+        x: box.x - 3,
+        y: box.y - 3,
+        width: wide + 6,
+        height: high + 6,
+        rx: 5,
+      });
       return [
         s(
           'g',
           { class: `grid-thing ${kind} ${state({ of: 'thing', key: list.key, i })}`.trim(), transform: middle },
-          kindOf && s('rect', { class: 'grid-plot', ...box, rx: 3 }),
-          s('rect', { class: 'grid-hold', x: box.x - 3, y: box.y - 3, width: wide + 6, height: high + 6, rx: 5 }),
+          made && list.area && s('rect', { class: 'grid-plot', ...box, rx: 3 }),
+          list.area && hold,
           s(
             'g',
-            { transform: `scale(${(kind === 'building' ? 1 : scale).toFixed(2)})` },
+            { transform: `scale(${(list.area && !isSeat ? 1 : scale).toFixed(2)})` },
+            !list.area && hold,
             isSeat && seatShape(seat),
             kind === 'named' && s('circle', { class: 'grid-pin', r: 6 }),
             kind === 'named' && s('text', { class: 'grid-name', y: UNIT * 1.1 }, one?.[list.name] ?? ''),
+            kind === 'building' && !list.area && s('circle', { class: 'grid-plot', r: UNIT / 2 }),
             kind === 'building' &&
-              s('path', { class: 'grid-sign', d: sign(kindOf?.value), transform: 'translate(-12 -12)' }),
+              s('path', { class: 'grid-sign', d: sign(made?.value), transform: 'translate(-12 -12)' }),
             kind === 'plain' &&
               s('path', { class: 'grid-star', d: 'M0-9 2-2.500 9 0 2 2.500 0 9-2 2.500-9 0-2-2.500Z' }),
           ),
@@ -94,7 +112,7 @@ function things(drawing, chart, sign, state = () => '', scale = 1) {
   );
 }
 
-/** @typedef {{paint: PaintGround, sign: (kind: any) => string}} GridLook how ground is painted, and by which sign a kind of things is known */
+/** @typedef {{paint: PaintGround, sign: (kind: any) => string, say?: (kind: any) => string}} GridLook how ground is painted, by which sign a kind of things is known, and what ground is called if not by its kind */
 
 /** A small picture of a map. @param {GridDrawing} drawing @param {any} chart @param {GridLook} look @param {string} label */
 export function gridPicture(drawing, chart, { paint, sign }, label) {
@@ -117,7 +135,7 @@ export function gridPicture(drawing, chart, { paint, sign }, label) {
 }
 
 /** @param {Store} store @param {GridDesk} desk @param {GridLook} look @param {(text: string) => void} tell */
-export function createGridBoard(store, desk, { paint, sign }, tell) {
+export function createGridBoard(store, desk, { paint, sign, say }, tell) {
   const { drawing, state, chart, size } = desk;
   const canvas = h('canvas', { class: 'grid-ground', 'aria-hidden': 'true' });
   const [layer, over] = [s('g'), s('g', { class: 'grid-over' })];
@@ -140,7 +158,8 @@ export function createGridBoard(store, desk, { paint, sign }, tell) {
   function cellUnder({ clientX, clientY }) {
     const { left, top, width } = board.getBoundingClientRect();
     const side = width / size()[0] || 1;
-    return [Math.floor((clientX - left) / side), Math.floor((clientY - top) / side)];
+    const [x, y] = [Math.floor((clientX - left) / side), Math.floor((clientY - top) / side)];
+    return /** @type {Cell} */ (drawn(drawing, size(), [x, y, x, y]).slice(0, 2));
   }
 
   // Pointer
@@ -222,13 +241,15 @@ export function createGridBoard(store, desk, { paint, sign }, tell) {
   function sayCursor() {
     const { cursor } = state;
     const kind = groundAt(drawing, chart(), cursor);
-    const label = drawing.ground.kinds.find(([one]) => one === kind)?.[1];
+    const known = drawing.ground.kinds.find(([one]) => one === kind)?.[1];
+    const label = say?.(kind) ?? (known && t(known));
+    const [column, row] = drawn(drawing, size(), [...cursor, ...cursor]);
     const names = standingAt(drawing, chart(), cursor).map(desk.name);
     tell(
       t('{what}, column {x}, row {y}', {
-        what: [...names, ...(label ? [t(label)] : [])].join(', '),
-        x: cursor[0] + 1,
-        y: cursor[1] + 1,
+        what: [...names, ...(label ? [label] : [])].join(', '),
+        x: column + 1,
+        y: row + 1,
       }),
     );
   }
@@ -279,7 +300,7 @@ export function createGridBoard(store, desk, { paint, sign }, tell) {
     const by = ARROWS[event.key];
     if (by) {
       const far = event.shiftKey ? FAR : 1;
-      arrow([by[0] * far, by[1] * far], event.ctrlKey || event.metaKey || event.altKey);
+      arrow([by[0] * far, by[1] * far * (drawing.ground.up ? -1 : 1)], event.ctrlKey || event.metaKey || event.altKey);
       event.preventDefault();
       return;
     }
@@ -341,7 +362,7 @@ export function createGridBoard(store, desk, { paint, sign }, tell) {
       [isSame(target, state.target) && 'selected', wrong.some((one) => isSame(one, target)) && 'wrong']
         .filter(Boolean)
         .join(' ');
-    replace(layer, things(drawing, shown, sign, classes));
+    replace(layer, things(drawing, shown, sign, classes, Math.max(1, Math.max(width, height) / FULL)));
     replace(over, axes(width, height), cursor());
   }
 
@@ -349,11 +370,12 @@ export function createGridBoard(store, desk, { paint, sign }, tell) {
   function axes(width, height) {
     const [right, low] = [width * UNIT, height * UNIT];
     const { symmetry } = state;
+    const isUp = drawing.ground.up;
     const lines = [
       ['mirror', 'both', 'eight'].includes(symmetry) && `M${right / 2} 0V${low}`,
       ['flip', 'both', 'eight'].includes(symmetry) && `M0 ${low / 2}H${right}`,
-      ['diagonal', 'eight'].includes(symmetry) && `M0 0 ${right} ${low}`,
-      symmetry === 'eight' && `M${right} 0 0 ${low}`,
+      (symmetry === 'eight' || (symmetry === 'diagonal' && !isUp)) && `M0 0 ${right} ${low}`,
+      (symmetry === 'eight' || (symmetry === 'diagonal' && isUp)) && `M${right} 0 0 ${low}`,
     ];
     const turns = ['half', 'quarter'].includes(symmetry);
     return [
@@ -366,8 +388,9 @@ export function createGridBoard(store, desk, { paint, sign }, tell) {
   function cursor() {
     const box = (/** @type {Cell[]} */ cells, /** @type {string} */ kind) => {
       const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
-      const [left, top] = [Math.min(...xs), Math.min(...ys)];
-      const [wide, high] = [Math.max(...xs) - left + 1, Math.max(...ys) - top + 1];
+      const all = /** @type {const} */ ([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
+      const [left, top, right, low] = drawn(drawing, size(), [...all]);
+      const [wide, high] = [right - left + 1, low - top + 1];
       return s('rect', { class: kind, x: left * UNIT, y: top * UNIT, width: wide * UNIT, height: high * UNIT });
     };
     const isWide = isBrush() || state.tool === 'line';

@@ -4,8 +4,11 @@ import { BRUSHES, field, rectangle, stroke } from './brush.js';
 import {
   added,
   areaOf,
+  evened,
+  filled,
   groundAt,
   isOn,
+  kindOf,
   listCalled,
   moved,
   painted,
@@ -14,6 +17,7 @@ import {
   reshaped,
   sizeOf,
   standingAt,
+  symmetryOf,
   targetOf,
   thingsIn,
   withValue,
@@ -50,7 +54,7 @@ export function createGridDesk(store) {
   const state = {
     target: THE_MAP,
     tool: /** @type {GridTool} */ ('brush'),
-    symmetry: drawing.symmetry,
+    symmetry: drawing.symmetry_key ? symmetryOf(drawing, chart()) : drawing.symmetry,
     kind: drawing.ground.kinds[0][0],
     /** Side of the brush. */
     side: BRUSHES[1],
@@ -62,6 +66,13 @@ export function createGridDesk(store) {
     from: null,
     zoom: 1,
   };
+
+  /** With which this map may be drawn. */
+  function symmetries() {
+    const all = symmetriesOf(size());
+    const said = drawing.symmetries?.map(([name]) => name) ?? [];
+    return drawing.symmetry_key ? all.filter((one) => said.includes(one)) : all;
+  }
 
   /** @param {Partial<typeof state>} part */
   function set(part) {
@@ -79,7 +90,8 @@ export function createGridDesk(store) {
     const [width, height] = size();
     const { target, cursor } = state;
     if (recordOf(chart(), target) === undefined) state.target = THE_MAP;
-    if (!symmetriesOf([width, height]).includes(state.symmetry)) state.symmetry = 'none';
+    if (drawing.symmetry_key) state.symmetry = symmetryOf(drawing, chart());
+    else if (!symmetries().includes(state.symmetry)) state.symmetry = 'none';
     if (!isOn([width, height], cursor))
       state.cursor = [Math.min(cursor[0], width - 1), Math.min(cursor[1], height - 1)];
   });
@@ -99,9 +111,9 @@ export function createGridDesk(store) {
     const record = recordOf(chart(), target);
     const said = list.name && record?.[list.name];
     if (said) return said;
-    const kind = list.kinds.find(({ value }) => value === record?.[list.kind]);
+    const kind = kindOf(list, record);
     const alike = thingsIn(chart(), target.key).slice(0, target.i + 1);
-    const n = kind ? alike.filter((one) => one?.[list.kind] === kind.value).length : target.i + 1;
+    const n = kind ? alike.filter((one) => kindOf(list, one) === kind).length : target.i + 1;
     return t('{what} {n}', { what: t(kind?.label ?? list.one), n });
   }
   return {
@@ -113,6 +125,11 @@ export function createGridDesk(store) {
     set,
     reach,
     name,
+    symmetries,
+    /** Draws with another symmetry from now on; a map that says which one it has becomes its own image under it. @param {GridSymmetry} symmetry */
+    drawWith: (symmetry) => (drawing.symmetry_key ? make(evened(drawing, chart(), symmetry)) : set({ symmetry })),
+    /** Gives all ground at once. @param {(at: Cell) => any} kindAt */
+    fillAll: (kindAt) => make(filled(drawing, chart(), kindAt, state.symmetry)),
     /** @param {GridTarget} target */
     select: (target) => set({ target }),
     /** @param {string} path of a fault */

@@ -3,7 +3,7 @@ import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { fieldOf, fill } from './fields.js';
 import { isSame, THE_MAP } from './grid_desk.js';
-import { areaOf, groundAt, listCalled, recordOf, thingsIn } from './grid_model.js';
+import { areaOf, groundAt, kindOf, listCalled, recordOf, thingsIn } from './grid_model.js';
 import { valueAt } from './model.js';
 
 /** @typedef {import('./grid_desk.js').GridDesk} GridDesk */
@@ -64,7 +64,7 @@ export function createGridInspector(store, desk) {
     const { target } = state;
     const record = recordOf(chart(), target);
     const list = target.of === 'map' ? null : listCalled(drawing, target.key);
-    const kind = list?.kinds.length ? record?.[list.kind] : undefined;
+    const kind = list ? kindOf(list, record)?.value : undefined;
     const of = [list?.key ?? 'map', kind].filter(Boolean).join('-');
     if (made.of !== of) {
       const described = (list?.fields ?? drawing.fields).filter(({ only }) => !only.length || only.includes(kind));

@@ -6,17 +6,17 @@
  * @typedef {import('./grid_symmetry.js').Cell} Cell
  * @typedef {import('./grid_symmetry.js').GridSymmetry} GridSymmetry
  * @typedef {import('./model.js').Field} Field
- * @typedef {{key: string, kinds: [any, string][], fill: any, limits: [number, number], width: string, height: string, square: boolean}} Ground
+ * @typedef {{key: string, kinds: [any, string][], fill: any, limits: [number, number], width: string, height: string, square: boolean, scale?: [number, number] | null, up?: boolean}} Ground
  * @typedef {{value: any, label: string, sides: [number, number], fresh: Record<string, any>, seat: string}} Kind
- * @typedef {{key: string, one: string, many: string, help: string, fields: Field[], most: number, at: string, id: string, name: string, letter: string, seats: boolean, area: string, widest: number, kinds: Kind[], kind: string, ground: any}} Things
- * @typedef {{ground: Ground, things: Things[], fields: Field[], symmetry: GridSymmetry}} GridDrawing
+ * @typedef {{key: string, one: string, many: string, help: string, fields: Field[], most: number, at: string | [string, string], id: string, name: string, letter: string, seats: boolean, area: string, widest: number, kinds: Kind[], kind: string, ground: any}} Things
+ * @typedef {{ground: Ground, things: Things[], fields: Field[], symmetry: GridSymmetry, symmetry_key?: string, symmetries?: [GridSymmetry, any][]}} GridDrawing
  * @typedef {[x0: number, y0: number, x1: number, y1: number]} Area corners, included
  * @typedef {Record<string, any>} Chart a map
  * @typedef {{of: 'map'} | {of: 'thing', key: string, i: number}} GridTarget what is selected: the map, or which of a list
  */
 
 import { rectangle } from './brush.js';
-import { imagesOf } from './grid_symmetry.js';
+import { imagesOf, needsSquare } from './grid_symmetry.js';
 import { put } from './model.js';
 
 /** The rows of ground; whatever else a map may hold there counts as nothing. @param {GridDrawing} drawing @param {Chart} chart @returns {any[]} */
@@ -40,17 +40,20 @@ export const groundAt = (drawing, chart, [x, y]) => rowsIn(drawing, chart)[y]?.[
 /** The ground as a list of kinds by row, `fill` where there is none. @param {GridDrawing} drawing @param {Chart} chart @returns {any[][]} */
 export function groundOf(drawing, chart) {
   const [width, height] = sizeOf(drawing, chart);
-  const known = new Set(drawing.ground.kinds.map(([kind]) => kind));
+  const { kinds, scale, fill } = drawing.ground;
+  const known = new Set(kinds.map(([kind]) => kind));
+  const isKnown = (/** @type {any} */ kind) =>
+    scale ? Number.isInteger(kind) && kind >= scale[0] && kind <= scale[1] : known.has(kind);
   return Array.from({ length: height }, (_, y) =>
     Array.from({ length: width }, (_, x) => {
       const kind = groundAt(drawing, chart, [x, y]);
-      return known.has(kind) ? kind : drawing.ground.fill;
+      return isKnown(kind) ? kind : fill;
     }),
   );
 }
 
 /** The map with this ground. @param {GridDrawing} drawing @param {Chart} chart @param {any[][]} rows @returns {Chart} */
-function withGround({ ground }, chart, rows) {
+export function withGround({ ground }, chart, rows) {
   const isText = typeof ground.fill === 'string';
   return {
     ...chart,
@@ -97,14 +100,81 @@ export function resized(drawing, chart, size) {
   return withGround(drawing, { ...chart, ...kept }, rows);
 }
 
+/** The symmetry that a map says it has; `none` if it cannot have it, or says nothing that is known. @param {GridDrawing} drawing @param {Chart} chart @returns {GridSymmetry} */
+export function symmetryOf(drawing, chart) {
+  const [width, height] = sizeOf(drawing, chart);
+  const said = drawing.symmetries?.find(([, value]) => value === chart?.[drawing.symmetry_key ?? '']);
+  return said && (width === height || !needsSquare(said[0])) ? said[0] : 'none';
+}
+
+/**
+ * The map as its own image: ground is that of the first of the squares that stand for each other, row by row, and what stands on one of them
+ * stands on all, as the first of its list does. The map says then that it has this symmetry, if it says so at all.
+ * @param {GridDrawing} drawing @param {Chart} chart @param {GridSymmetry} symmetry @returns {Chart}
+ */
+export function evened(drawing, chart, symmetry) {
+  const size = sizeOf(drawing, chart);
+  const made = withGround(drawing, chart, evenRows(groundOf(drawing, chart), symmetry));
+  for (const list of drawing.things) made[list.key] = repeated(list, thingsIn(chart, list.key), symmetry, size);
+  const said = drawing.symmetries?.find(([name]) => name === symmetry);
+  return said && drawing.symmetry_key ? { ...made, [drawing.symmetry_key]: said[1] } : made;
+}
+
+/** The map with other ground everywhere; of squares that stand for each other the first says what all are. @param {GridDrawing} drawing @param {Chart} chart @param {(at: Cell) => any} kindAt @param {GridSymmetry} symmetry @returns {Chart} */
+export function filled(drawing, chart, kindAt, symmetry) {
+  const rows = groundOf(drawing, chart).map((row, y) => row.map((_, x) => kindAt([x, y])));
+  return withGround(drawing, chart, evenRows(rows, symmetry));
+}
+
+/** Rows in which each square is as the first of those that stand for each other, row by row. @param {any[][]} rows @param {GridSymmetry} symmetry @returns {any[][]} */
+function evenRows(rows, symmetry) {
+  /** @type {any[][]} */
+  const made = rows.map(() => []);
+  for (const [y, row] of rows.entries()) {
+    for (const [x, kind] of row.entries()) {
+      if (made[y][x] !== undefined) continue;
+      for (const [u, v] of imagesOf(symmetry, [row.length, rows.length], [x, y])) made[v][u] = kind;
+    }
+  }
+  return made;
+}
+
+/** What stands on a map that becomes its own image. @param {Things} list @param {any[]} held @param {GridSymmetry} symmetry @param {Cell} size */
+function repeated(list, held, symmetry, size) {
+  /** @type {any[]} */
+  const all = [];
+  const taken = new Set();
+  const seatOf = (/** @type {any} */ one) => one?.[kindOf(list, one)?.seat ?? ''] ?? Infinity;
+  // Those of the first seat come first, so that whoever has several things keeps them.
+  for (const one of held.toSorted((a, b) => (seatOf(a) < seatOf(b) ? -1 : Number(seatOf(a) > seatOf(b))))) {
+    const area = areaOf(list, one);
+    if (!area || !isInside(size, area) || taken.has(area.join())) continue;
+    const seat = kindOf(list, one)?.seat;
+    for (const [n, image] of imagesOfArea(symmetry, size, area).entries()) {
+      if (taken.has(image.join())) continue;
+      taken.add(image.join());
+      const copy = placed(list, one, image);
+      all.push(seat ? { ...copy, [seat]: n } : copy);
+    }
+  }
+  return all;
+}
+
 // Things
 
 /** @param {GridDrawing} drawing @param {string} key @returns {Things} */
 export const listCalled = ({ things }, key) => /** @type {Things} */ (things.find((one) => one.key === key));
 
+/** Of which kind one of a list is; undefined: of none that is known. @param {Things} list @param {any} one @returns {Kind | undefined} */
+export const kindOf = (list, one) =>
+  list.kinds.find(({ value, seat }) =>
+    list.kind ? one?.[list.kind] === value : !seat || (one?.[seat] ?? null) !== null,
+  );
+
 /** What squares a thing has; null: none that could be drawn. @param {Things} list @param {any} one @returns {Area | null} */
 export function areaOf({ at, area }, one) {
-  const held = area ? one?.[area] : at ? one?.[at] : one;
+  const pair = Array.isArray(at) ? at.map((key) => one?.[key]) : at ? one?.[at] : one;
+  const held = area ? one?.[area] : pair;
   if (!Array.isArray(held) || !held.every(Number.isInteger)) return null;
   if (!area) return held.length === 2 ? [held[0], held[1], held[0], held[1]] : null;
   return held.length === 4 && held[0] <= held[2] && held[1] <= held[3] ? /** @type {Area} */ ([...held]) : null;
@@ -134,6 +204,7 @@ function imagesOfArea(symmetry, size, [x0, y0, x1, y1], isWhole = false) {
 /** @param {Things} list @param {any} one @param {Area} squares */
 function placed({ at, area }, one, squares) {
   if (area) return { ...one, [area]: squares };
+  if (Array.isArray(at)) return { ...one, [at[0]]: squares[0], [at[1]]: squares[1] };
   return at ? { ...one, [at]: squares.slice(0, 2) } : squares.slice(0, 2);
 }
 
@@ -193,7 +264,8 @@ export function added(drawing, chart, { key, kind }, [x, y], symmetry, name) {
   let target = null;
   /** @type {Area[]} */
   const put = [];
-  for (const image of isInside(size, area) ? imagesOfArea(symmetry, size, area) : []) {
+  const images = isInside(size, area) ? imagesOfArea(symmetry, size, area) : [];
+  for (const [n, image] of images.entries()) {
     const isTaken = held.some((one) => {
       const other = areaOf(list, one);
       return other && overlap(other, image);
@@ -201,8 +273,8 @@ export function added(drawing, chart, { key, kind }, [x, y], symmetry, name) {
     if (isTaken || held.length >= list.most) continue;
     target ??= { of: 'thing', key, i: held.length };
     /** @type {any} */
-    const one = made ? { [list.kind]: kind, ...made.fresh } : {};
-    if (made?.seat) one[made.seat] = freeSeat(list, made, held);
+    const one = made ? { ...(list.kind && { [list.kind]: kind }), ...made.fresh } : {};
+    if (made?.seat) one[made.seat] = drawing.symmetry_key ? n : freeSeat(list, made, held);
     if (list.id) one[list.id] = freeId(list, held);
     if (list.name) one[list.name] = freeName(list, held, name);
     held.push(placed(list, one, image));
@@ -280,8 +352,14 @@ export function withValue(drawing, chart, target, field, value, symmetry) {
   if (target.of === 'map') {
     const [width, height] = sizeOf(drawing, chart);
     const side = Number.isInteger(value) ? value : field.default;
-    if (field.key === ground.width) return resized(drawing, chart, [side, ground.square ? side : height]);
-    if (field.key === ground.height) return resized(drawing, chart, [ground.square ? side : width, side]);
+    const isSquare = ground.square || (drawing.symmetry_key && needsSquare(symmetry));
+    /** @param {Cell} size */
+    const sized = (size) => {
+      const made = resized(drawing, chart, size);
+      return drawing.symmetry_key ? evened(drawing, made, symmetry) : made;
+    };
+    if (field.key === ground.width) return sized([side, isSquare ? side : height]);
+    if (field.key === ground.height) return sized([isSquare ? side : width, side]);
     return put(chart, field.key, value);
   }
   const isOfOne = field.kind === 'text' || field.kind === 'lines';

@@ -27,10 +27,12 @@ const GROUPS = {
   both: ['same', 'mirror', 'half', 'flip'],
   diagonal: ['same', 'diagonal'],
   quarter: ['same', 'right', 'half', 'left'],
-  eight: Object.keys(WAYS),
+  eight: ['same', 'right', 'half', 'left', 'diagonal', 'mirror', 'other', 'flip'],
 };
-/** Only a square map can be turned by a quarter. */
 const SQUARE = new Set(['diagonal', 'quarter', 'eight']);
+
+/** Only a map that is as wide as it is high can be turned by a quarter. @param {GridSymmetry} symmetry */
+export const needsSquare = (symmetry) => SQUARE.has(symmetry);
 
 /** Those that a map of this size can have. @param {Cell} size @returns {GridSymmetry[]} */
 export const symmetriesOf = ([width, height]) =>

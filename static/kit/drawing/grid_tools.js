@@ -4,7 +4,7 @@ import { t } from 'app/i18n.js';
 import { watchPalette } from 'board/palette.js';
 import { ZOOMS } from './board.js';
 import { BRUSHES } from './brush.js';
-import { symmetriesOf } from './grid_symmetry.js';
+import { createNoise } from './grid_noise.js';
 
 /** @typedef {import('./grid_desk.js').GridDesk} GridDesk */
 /** @typedef {import('./grid_desk.js').GridTool} GridTool */
@@ -85,8 +85,13 @@ export function createGridTools(store, desk, paint) {
   );
   const symmetry = h('select', {
     id: 'draw-symmetry',
-    onchange: () => desk.set({ symmetry: /** @type {GridSymmetry} */ (symmetry.value) }),
+    onchange: () => desk.drawWith(/** @type {GridSymmetry} */ (symmetry.value)),
   });
+  const repeat = h(
+    'button',
+    { type: 'button', class: 'button slim', onclick: () => state.symmetry !== 'none' && desk.drawWith(state.symmetry) },
+    t('Repeat on all sides'),
+  );
   const nearer = h('button', { type: 'button', class: 'button slim', onclick: () => zoom(1) }, t('Nearer'));
   const farther = h('button', { type: 'button', class: 'button slim', onclick: () => zoom(-1) }, t('Farther'));
   const how = h('p', { class: 'small muted draw-how' });
@@ -103,11 +108,12 @@ export function createGridTools(store, desk, paint) {
     what.selectedIndex = state.what;
     list(
       symmetry,
-      symmetriesOf(desk.size()),
+      desk.symmetries(),
       (one) => one,
       (one) => h('option', { value: one }, NAMES[one]()),
     );
     symmetry.value = state.symmetry;
+    repeat.setAttribute('aria-disabled', String(state.symmetry === 'none'));
     nearer.setAttribute('aria-disabled', String(state.zoom === ZOOMS.at(-1)));
     farther.setAttribute('aria-disabled', String(state.zoom === ZOOMS[0]));
     const said = state.tool === 'put' ? [HOW.put(), t(desk.offers[state.what].help)] : [HOW[state.tool]()];
@@ -124,7 +130,8 @@ export function createGridTools(store, desk, paint) {
     ),
     h('p', null, h('label', { for: 'draw-side' }, t('Brush')), side),
     h('p', null, h('label', { for: 'draw-what' }, t('To put')), what),
-    h('p', null, h('label', { for: 'draw-symmetry' }, t('Symmetry')), symmetry),
+    h('p', null, h('label', { for: 'draw-symmetry' }, t('Symmetry')), symmetry, drawing.symmetry_key && repeat),
+    drawing.ground.scale && createNoise(desk),
     h('div', { class: 'row', role: 'group', 'aria-label': t('Distance') }, farther, nearer),
     how,
   );

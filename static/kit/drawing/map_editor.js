@@ -32,6 +32,7 @@ import { createFaults, createTools } from './toolbar.js';
  * @property {(place: any) => import('./board.js').Look} [look] of a place
  * @property {import('./grid_board.js').PaintGround} [paint] of squares of ground
  * @property {(kind: any) => string} [sign] of a kind of what stands on squares, a drawing on a 24 × 24 grid
+ * @property {(kind: any) => string} [say] what ground is called, if not by its kind
  * @property {(chart: any) => string} glance a map in a few words
  */
 
@@ -64,13 +65,13 @@ function graphBench(store, own, tell) {
 
 /** Squares of ground with things on them. @param {Store} store @param {MapCraft} own @param {(text: string) => void} tell @returns {Bench} */
 function gridBench(store, own, tell) {
-  const { sign = () => '' } = own;
+  const { sign = () => '', say } = own;
   const paint = /** @type {NonNullable<MapCraft['paint']>} */ (own.paint);
   const desk = createGridDesk(store);
   return {
     desk,
     tools: createGridTools(store, desk, paint),
-    board: createGridBoard(store, desk, { paint, sign }, tell).element,
+    board: createGridBoard(store, desk, { paint, sign, say }, tell).element,
     inspector: createGridInspector(store, desk),
     picture: (chart) => gridPicture(desk.drawing, chart, { paint, sign }, t('A picture of the map')),
   };
