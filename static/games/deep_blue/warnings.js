@@ -189,7 +189,8 @@ export function volleysWords(told, volleys, position) {
     each,
     ...(told ? fallsWords(told, position) : []),
     ...ownWords(volleys.flatMap(({ strikes }) => strikes)),
-    ...(volleys[0].gives ? [t('no points until taken')] : []),
+    // Whether it is taken says already what it brings.
+    ...(volleys[0].gives && !told ? [t('no points until taken')] : []),
   ].join(t(', '));
 }
 
