@@ -61,3 +61,28 @@ test('a mech has a pilot: who flies it is not left behind', async (context) => {
   assert.equal(page.orders(), before);
   assert.match(page.said.at(-1), /needs a pilot/);
 });
+
+test('what is dragged is carried as a picture with its name', async (context) => {
+  const { page } = await open(context);
+  const card = page.board.querySelector('.fr-hold[data-token="card:c0_1"] .fr-title');
+  const move = (kind, target, x) =>
+    target.dispatchEvent(
+      new page.window.PointerEvent(kind, {
+        clientX: x,
+        clientY: 50,
+        button: 0,
+        pointerId: 1,
+        pointerType: 'mouse',
+        bubbles: true,
+      }),
+    );
+  page.document.elementFromPoint = () => page.board;
+  page.board.querySelector('.fr-scene').setPointerCapture = () => {};
+  move('pointerdown', card, 50);
+  move('pointermove', card, 90);
+  const ghost = page.document.querySelector('.fr-ghost');
+  assert.equal(ghost.textContent, 'Aiming Aid', 'no rules without their form');
+  assert.ok(ghost.querySelector('svg'));
+  move('pointerup', card, 90);
+  assert.equal(page.document.querySelector('.fr-ghost'), null);
+});

@@ -1,8 +1,10 @@
 /** How is a card or a mech carried over the table? A press that moves takes it along; where it is let go it is aimed. A long press reads it. */
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { drawing } from './drawings.js';
 import { narrowed } from './options.js';
-import { areaWords } from './words.js';
+import { heldCard, seatOf } from './position.js';
+import { areaWords, cardName, modelName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -68,6 +70,21 @@ export function drag(root, session) {
     if (hover !== session.state.hover) session.change({ hover });
   }
 
+  /** What is carried, as a picture with its name: small enough to see where it goes. @param {string} token */
+  function picture(token) {
+    const { position } = session.state;
+    if (!position) return null;
+    const [kind, name] = token.split(':');
+    if (kind === 'unit') {
+      const seat = seatOf(name);
+      const mech = position.mechs.get(name);
+      const [id, what] = mech ? [mech.model, 'mech'] : [position.sides[seat]?.ship.card ?? '', 'ship'];
+      return [drawing(id, what, `fr-figure seat-${seat}`), h('b', null, modelName(position, name))];
+    }
+    const card = kind === 'captain' ? (session.own()?.captain.card ?? null) : heldCard(position, name);
+    return [card && drawing(card, position.cards[card]?.kind ?? ''), h('b', null, cardName(position, card))];
+  }
+
   /** @param {PointerEvent} event */
   function take(event) {
     if (!held) return;
@@ -78,10 +95,7 @@ export function drag(root, session) {
       if (why) session.refuse(why);
       return;
     }
-    const ghost = h('div', { class: 'fr-ghost', 'aria-hidden': 'true' });
-    const copy = /** @type {HTMLElement} */ (held.element.cloneNode(true));
-    copy.style.width = `${Math.min(held.element.offsetWidth, 170)}px`;
-    ghost.append(copy);
+    const ghost = h('div', { class: 'fr-ghost', 'aria-hidden': 'true' }, picture(held.token));
     document.body.append(ghost);
     held.ghost = ghost;
     root.setPointerCapture(event.pointerId);
