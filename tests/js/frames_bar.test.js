@@ -154,3 +154,11 @@ test('an act after the points of a turn are spent says where it comes from, and 
   );
   assert.match(said.at(-1).hint.text, /^Before your turn ends/);
 });
+
+test('in the first round of a match the hint says whose turn it is, what wins and what gold does', async (context) => {
+  const said = [];
+  const frame = told.turn.frames.at(-1);
+  const first = { ...told.turn, frames: [{ ...frame, view: { ...frame.view, round: 1 } }] };
+  await boardPage(context, 'frames', first, { due: (due) => said.push(due) });
+  assert.match(said.at(-1).hint.text, /^Your turn\. To win, destroy the enemy warship and its mechs\. Gold is /);
+});

@@ -18,12 +18,16 @@ const AIMS = {
     race?.shares ? t('be weaker after round {n}', { n }) : t('have fewer hit points after round {n}', { n }),
 };
 
+/** What wins, in one clause. @param {any} view */
+const waysOf = (view) =>
+  view.victory
+    .map((/** @type {string} */ way) => AIMS[way]?.(view) ?? '')
+    .reduce((/** @type {string} */ first, /** @type {string} */ last) => t('{first}, or {last}', { first, last }));
+
 /** @param {import('../../types').Frame} frame */
 export function goal({ view }) {
   if (!view.victory.length) return t('Each seat chooses a way to win, and both count for both');
-  /** @type {string[]} */
-  const aims = view.victory.map((/** @type {string} */ way) => AIMS[way]?.(view) ?? '');
-  const said = [t('Win: {ways}', { ways: aims.reduce((first, last) => t('{first}, or {last}', { first, last })) })];
+  const said = [t('Win: {ways}', { ways: waysOf(view) })];
   if (!view.race) return said[0];
   // Who is about to raid ends the match before who is ahead does: one of both is told, on one line.
   const raids = view.victory.includes('raid') ? raidWords(view.race.raid_steps, view.you) : [];
@@ -105,4 +109,14 @@ const NEW = 3;
 export const hintOf = (key, button = '', group = key) => ({ key: group, text: (HINTS[key] ?? HINTS.other)(button) });
 
 /** The same in the turns of the first rounds; null: later. @param {any} view @param {string | null} key @param {string} [button] */
-export const turnHint = ({ round }, key, button) => (round > NEW ? null : hintOf(key ?? 'other', button, 'turn'));
+export function turnHint(view, key, button) {
+  if (view.round > NEW) return null;
+  const hint = hintOf(key ?? 'other', button, 'turn');
+  return view.round === 1 && key === 'advised' && view.victory.length ? { ...hint, text: firstWords(view) } : hint;
+}
+
+/** What somebody is told who has never had a turn: whose it is, what wins, what gold means. @param {any} view */
+const firstWords = (view) =>
+  t('Your turn. To win, {ways}. Gold is the best order now: a press puts it up, the next one gives it.', {
+    ways: waysOf(view),
+  });
