@@ -85,7 +85,6 @@ def test_a_turn_by_pointer(open_page: Callable[..., Page]) -> None:
     deck = page.locator(".fr-area.aim").first
     expect(page.locator(".fr-area.aim")).to_have_count(2)
     deck.locator(".fr-ground").click()
-    page.locator(".fr-bar .fr-do").first.click()
     expect(page.locator(".fr-bar.drafted .fr-says")).to_contain_text("Deploy Tsurugi")
     expect(page.locator(".fr-more")).to_contain_text("Costs 1 AP")
     expect(page.locator(".fr-area.draft-to")).to_have_count(1)
@@ -290,7 +289,6 @@ def test_on_a_phone_the_table_and_the_hand_are_in_view(open_page: Callable[..., 
         assert box["y"] + box["height"] <= PHONE["height"], part
     page.locator(".fr-row .can", has_text="Kagami").first.locator("button").tap()
     page.locator(".fr-area.aim .fr-ground").first.tap()
-    page.locator(".fr-bar .fr-do").first.tap()
     step = page.locator("#news").get_attribute("data-step") or ""
     expect(page.locator("#ready")).to_have_text("Do it")
     page.locator("#ready").tap()
