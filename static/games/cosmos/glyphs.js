@@ -26,12 +26,12 @@ const EIGHTHS = 8;
 const LARGE = 11;
 /** Tiles from the middle to the rim of a glyph. */
 const REACH = { battleship: 0.47, miner: 0.43, scout: 0.41 };
-/** A glyph is never smaller, in pixels from the middle. */
-const LEAST = 6;
+/** A glyph is never smaller, in pixels from the middle: its form is told from others where all of the map is seen. */
+const LEAST = 8;
 
 /** Pixels from the middle of a glyph to its rim. @param {{kind: Kind, energy: number}} entity @param {number} scale */
 export function radiusOf({ kind, energy }, scale) {
-  return kind === 'planet' ? Math.max(LEAST * 1.5, sizeOf(energy) * scale) : Math.max(LEAST, REACH[kind] * scale);
+  return kind === 'planet' ? Math.max(9, sizeOf(energy) * scale) : Math.max(LEAST, REACH[kind] * scale);
 }
 
 /** @param {import('board/palette.js').Palette} palette @param {number | null} seat */

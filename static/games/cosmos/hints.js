@@ -8,6 +8,7 @@ import { faded, mixed } from 'board/palette.js';
 import { ago } from 'kit/describe.js';
 import { markChosen } from 'kit/plates.js';
 import { rimsOf } from 'kit/rims.js';
+import { fleetsOf, fleetWords } from './fleets.js';
 import { colourOf, radiusOf } from './glyphs.js';
 import { aetherText, cellName, DIRECTIONS, entityName, KINDS, ownerName, properName } from './names.js';
 import { nextOf } from './next.js';
@@ -109,6 +110,20 @@ export function paintName(view, session, entity, plates) {
     away,
     towards: Math.PI / 2,
   });
+}
+
+/** Pixels within which ships are told of together. */
+const TOGETHER = 26;
+
+/** How many ships stand there, and how strong battleships are. @param {View} view @param {Position} position @param {Plates} plates */
+export function paintFleets(view, position, plates) {
+  const { palette, camera } = view;
+  for (const fleet of fleetsOf(position.shown, TOGETHER / camera.scale))
+    plates.label(fleetWords(fleet), middle(view, fleet.lead), {
+      away: radiusOf(fleet.lead, camera.scale) + 1,
+      towards: Math.PI / 2,
+      ink: mixed(colourOf(palette, fleet.lead.seat), palette.text, 0.35),
+    });
 }
 
 /** What it is called, and what it has in it as far as that is known. @param {View} view @param {Shown} entity @param {Plates} plates */

@@ -19,6 +19,10 @@ export const legend = ({ host }) => [
       ],
       [figure(['M12 3l8 9-8 9-8-9z', 'own']), t('Diamond: scout')],
       [
+        figure(['M2 6 10 10 2 14z', 'own'], ['M9 12 17 16 9 20z', 'own']),
+        t('“×3 · 120” beside ships: how many stand there; of battleships how much energy they have'),
+      ],
+      [
         figure(['M12 4a8 8 0 0 1 8 8', 'broad'], ['M4 19v.01', 'good broad']),
         t('White arc: rounds until it can act; green dot: ready'),
       ],

@@ -298,6 +298,7 @@ export function createScene(el, session) {
         hints.paintAge(view, position, entity, plates);
         hints.paintName(view, session, entity, plates);
       }
+    if (!state.spelled && !baked.haste().plain) hints.paintFleets(view, position, plates);
     if (state.spelled) for (const entity of position.shown) hints.spell(view, entity, plates);
     if (state.hover) hints.paintTile(ctx, view, session, state.hover, plates);
     if (state.focus && el.matches(':focus-visible')) hints.paintCursor(ctx, view, state.focus);

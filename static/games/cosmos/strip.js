@@ -11,10 +11,12 @@ import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
 import { createChoices, followed } from './advice.js';
 import { bidRuleOf, bidsText } from './bidding.js';
+import { createClearing, lyingOver, meets } from './clear.js';
 import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName, shipText } from './names.js';
 import { actionsOf, removeAction } from './orders.js';
 import { routinesOf } from './panel_orders.js';
+import { homeOf } from './position.js';
 import { createReplaced } from './replaced.js';
 import { attackOn, attackText, takingOf, takingText } from './taking.js';
 import { adviceOf } from './ways.js';
@@ -25,8 +27,12 @@ import { adviceOf } from './ways.js';
 const AWAY = 12;
 /** Pixels at the right edge that buttons of the camera take. */
 const BUTTONS = 56;
+/** Where the strip of a finger begins at the head of the chart, in pixels (kit_figures.css). */
+const HEAD = 64;
 /** Pixels around a planet that its name takes. */
 const NAME = 18;
+/** What lies over the chart beside the strip, and how much covering that counts. */
+const [OTHERS, OVER_OTHERS] = ['.cosmos-standing:not([hidden]), .board-minimap:not(.board-minimap-idle)', 4];
 /** Bids that show how high one has to bid. */
 const LATELY = 5;
 
@@ -125,7 +131,7 @@ export function createStrip(el, session, board) {
     const isOwn = first?.seen === 'own';
     const taking = first && !isOwn && !others.length ? takingOf(session, first) : null;
     element.hidden = !first || !session.canOrder() || !(isOne && (isOwn || taking));
-    if (element.hidden) return;
+    if (element.hidden) return clearHome();
     about = first.id;
     const offered = isOwn ? routinesOf(session) : [];
     routines.show(offered);
@@ -145,6 +151,14 @@ export function createStrip(el, session, board) {
     // Under a finger the panel leads back to them: the strip has no room to spare.
     back.show({ shown: !isFinger() && adviceOf(session).length > 0 });
     place();
+  }
+
+  /** The ways at the foot do not lie over one's planet. */
+  function clearHome() {
+    const home = state.position && board && homeOf(session.position());
+    if (!home || choices.element.hidden || choices.element.classList.contains('is-away')) return;
+    const reach = radiusOf(home, board.state.camera.scale) * 1.3 + NAME;
+    clearing?.show(home, reach, `ways ${state.frame?.step} ${choices.element.offsetHeight}`);
   }
 
   /** Orders the ship that was pressed, or takes it back. @param {string} key */
@@ -198,13 +212,18 @@ export function createStrip(el, session, board) {
     element.classList.toggle('here', !isFinger());
     const [x, y] = board.screen(first.x + 0.5, first.y + 0.5);
     const room = radiusOf(first, board.state.camera.scale) * 1.5 + 2 * AWAY;
-    const foot = y + radiusOf(first, board.state.camera.scale) + NAME;
-    const isUnder = x < element.offsetWidth + room && foot > el.clientHeight - element.offsetHeight - AWAY;
-    element.classList.toggle('above', isUnder);
-    if (isFinger()) return;
+    const reach = radiusOf(first, board.state.camera.scale) * 1.45 + NAME;
+    const clear = () => clearing?.show(first, reach, `${first.id} ${element.offsetHeight}`);
+    if (isFinger()) {
+      placeForFinger({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach });
+      return clear();
+    }
     const { offsetWidth: wide, offsetHeight: high } = element;
     const [most, lowest] = [el.clientWidth - wide - BUTTONS, el.clientHeight - high - AWAY];
     const into = (/** @type {number} */ at, /** @type {number} */ end) => Math.max(AWAY, Math.min(at, end));
+    const others = lyingOver(el, OTHERS);
+    // Below the line of the final weapon.
+    const corner = Math.max(AWAY, ...others.filter(({ top }) => top <= AWAY).map(({ bottom }) => bottom + 4));
     // On the side where it covers the fewest, not who is chosen, and nobody of whom a hint or a way speaks.
     const named = new Set(adviceOf(session).flatMap(({ id, by }) => [id, by]));
     const discs = session.position().shown.map((one) => {
@@ -221,7 +240,7 @@ export function createStrip(el, session, board) {
       [x - wide / 2, y + room],
       [x - wide / 2, y - room - high],
       [most, AWAY],
-      [AWAY, AWAY],
+      [AWAY, corner],
       [(el.clientWidth - wide) / 2, lowest],
     ].map(([left, top]) => {
       const [px, py] = [into(left, most), into(top, lowest)];
@@ -229,7 +248,8 @@ export function createStrip(el, session, board) {
         const isIn = cx > px - reach && cx < px + wide + reach && cy > py - reach && cy < py + high + reach;
         return sum + (isIn ? worth : 0);
       }, 0);
-      return { px, py, covered };
+      const box = { left: px, top: py, right: px + wide, bottom: py + high };
+      return { px, py, covered: covered + others.filter((one) => meets(one, box)).length * OVER_OTHERS };
     });
     const { px, py } = spots.reduce((best, spot) => (spot.covered < best.covered ? spot : best));
     const put = `${px} ${py} ${wide} ${high}`;
@@ -237,7 +257,17 @@ export function createStrip(el, session, board) {
     lies = put;
     element.style.setProperty('--x', `${px}px`);
     element.style.setProperty('--y', `${py}px`);
+    clear();
   }
+
+  /** At the foot, or below the buttons at the head if only there it covers nothing of who is chosen. @param {import('./clear.js').Edges} chosen */
+  function placeForFinger(chosen) {
+    const { offsetWidth: wide, offsetHeight: high } = element;
+    const covers = (/** @type {number} */ top) =>
+      meets({ left: 0, top, right: wide + AWAY, bottom: top + high }, chosen);
+    element.classList.toggle('above', covers(el.clientHeight - high - AWAY) && !covers(HEAD));
+  }
+  const clearing = board && createClearing(el, board);
   const stop = board?.watch({ camera: place });
 
   return {
