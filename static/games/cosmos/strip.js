@@ -215,7 +215,8 @@ export function createStrip(el, session, board) {
     const reach = radiusOf(first, board.state.camera.scale) * 1.45 + NAME;
     const clear = () => clearing?.show(first, reach, `${first.id} ${element.offsetHeight}`);
     if (isFinger()) {
-      placeForFinger({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach });
+      const isLow = first.y * 2 > session.position().chart.height;
+      placeForFinger({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach }, isLow);
       return clear();
     }
     const { offsetWidth: wide, offsetHeight: high } = element;
@@ -260,12 +261,17 @@ export function createStrip(el, session, board) {
     clear();
   }
 
-  /** At the foot, or below the buttons at the head if only there it covers nothing of who is chosen. @param {import('./clear.js').Edges} chosen */
-  function placeForFinger(chosen) {
+  /**
+   * At the foot, or below the buttons at the head if only there it covers nothing of who is chosen. Where it does everywhere the chart moves: for who lies
+   * far down it has room to move down only, since it does not leave the map.
+   * @param {import('./clear.js').Edges} chosen @param {boolean} isLow
+   */
+  function placeForFinger(chosen, isLow) {
     const { offsetWidth: wide, offsetHeight: high } = element;
     const covers = (/** @type {number} */ top) =>
       meets({ left: 0, top, right: wide + AWAY, bottom: top + high }, chosen);
-    element.classList.toggle('above', covers(el.clientHeight - high - AWAY) && !covers(HEAD));
+    const isAbove = covers(el.clientHeight - high - AWAY) && (isLow || !covers(HEAD));
+    element.classList.toggle('above', isAbove);
   }
   const clearing = board && createClearing(el, board);
   const stop = board?.watch({ camera: place });
