@@ -315,6 +315,9 @@ test('a map that says its symmetry is drawn with it, its images have the sides i
   );
   assert.deepEqual(desk.chart().rows[0], [310, 100, 100, 310], 'the first of those that stand for each other');
   assert.deepEqual(desk.chart().rows.at(-1), [310, 100, 100, 310]);
+  const quartered = desk.chart();
+  desk.drawWith('quarter');
+  assert.equal(desk.chart(), quartered, 'nothing to undo');
   desk.select({ of: 'map' });
   desk.change(WIDTH, 5);
   assert.deepEqual([desk.chart().width, desk.chart().height, desk.state.symmetry], [5, 5, 'quarter']);

@@ -17,7 +17,7 @@
 
 import { rectangle } from './brush.js';
 import { imagesOf, needsSquare } from './grid_symmetry.js';
-import { put } from './model.js';
+import { isSameChart, put } from './model.js';
 
 /** The rows of ground; whatever else a map may hold there counts as nothing. @param {GridDrawing} drawing @param {Chart} chart @returns {any[]} */
 const rowsIn = ({ ground }, chart) => (Array.isArray(chart?.[ground.key]) ? chart[ground.key] : []);
@@ -109,7 +109,7 @@ export function symmetryOf(drawing, chart) {
 
 /**
  * The map as its own image: ground is that of the first of the squares that stand for each other, row by row, and what stands on one of them
- * stands on all, as the first of its list does. The map says then that it has this symmetry, if it says so at all.
+ * stands on all, as the first of its list does. The map says then that it has this symmetry, if it says so at all. The same map if nothing changes.
  * @param {GridDrawing} drawing @param {Chart} chart @param {GridSymmetry} symmetry @returns {Chart}
  */
 export function evened(drawing, chart, symmetry) {
@@ -117,7 +117,8 @@ export function evened(drawing, chart, symmetry) {
   const made = withGround(drawing, chart, evenRows(groundOf(drawing, chart), symmetry));
   for (const list of drawing.things) made[list.key] = repeated(list, thingsIn(chart, list.key), symmetry, size);
   const said = drawing.symmetries?.find(([name]) => name === symmetry);
-  return said && drawing.symmetry_key ? { ...made, [drawing.symmetry_key]: said[1] } : made;
+  const whole = said && drawing.symmetry_key ? { ...made, [drawing.symmetry_key]: said[1] } : made;
+  return isSameChart(chart, whole) ? chart : whole;
 }
 
 /** The map with other ground everywhere; of squares that stand for each other the first says what all are. @param {GridDrawing} drawing @param {Chart} chart @param {(at: Cell) => any} kindAt @param {GridSymmetry} symmetry @returns {Chart} */
