@@ -39,7 +39,7 @@ THIN = 300
 _START, _NEUTRAL = gettext_noop("Start planet"), gettext_noop("Neutral planet")
 _DENSITIES = (
     (100, gettext_noop("Almost empty")), (THIN, gettext_noop("Thin")), (450, gettext_noop("Rather thin")), (600, gettext_noop("Medium")),
-    (750, gettext_noop("Rather dense")), (900, gettext_noop("Dense")), (1000, gettext_noop("Full")),
+    (750, gettext_noop("Rather dense")), (900, gettext_noop("Dense")), (1000, gettext_noop("Densest")),
 )  # fmt: skip
 PLANET_FIELDS = (
     Field("energy", "int", gettext_noop("Energy"), 100, gettext_noop("Bursts of more than this take it."),

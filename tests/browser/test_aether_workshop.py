@@ -35,7 +35,7 @@ def test_a_new_user_draws_a_fair_map_of_aether_and_begins_a_match_on_it(open_pag
     page.get_by_label("Seed").fill("north")
     page.get_by_label("Least").fill("200")
     page.get_by_role("button", name="Fill the map").click()
-    page.get_by_role("group", name="Ground").get_by_role("button", name="Full").click()
+    page.get_by_role("group", name="Ground").get_by_role("button", name="Densest").click()
     press_tile(page, 10, 4)
     page.get_by_label("To put").select_option("Start planet")
     press_tile(page, 5, 6)
