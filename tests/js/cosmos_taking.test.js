@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextOf } from 'games/cosmos/next.js';
 import { whole } from 'games/cosmos/orders.js';
+import { sessionOf } from 'games/cosmos/session.js';
 import { attackText, attackWords, ordersTo, takingOf, takingText } from 'games/cosmos/taking.js';
 import { boardPage, moments } from './board_page.js';
 
@@ -127,4 +128,11 @@ test('beside a free planet the chart says what takes it, and one press orders th
   page.button('Take it').click();
   await page.rest();
   assert.match(page.drafts().join(), new RegExp(`builds a Battleship of ${energy + 11}.*pursues`));
+});
+
+test('a forecast that comes before the first frame is kept', () => {
+  const host = /** @type {any} */ ({ info: {}, seat: 0, readonly: false, getOrders: () => null, announce: () => {} });
+  const session = sessionOf(host);
+  session.listen(() => session.askArrival(session.state.hover), ['told']);
+  assert.doesNotThrow(() => session.setDrafts(null, { takes: {}, attacks: [] }));
 });

@@ -299,7 +299,8 @@ function make(host) {
      * when the ships in hand would be at a tile. A burst that is tried out is asked about instead. @param {readonly number[] | null} tile
      */
     askArrival(tile) {
-      if (state.radius) return;
+      // The server may answer before anything is shown.
+      if (state.radius || !state.position) return;
       const there = tile && entityAt(position(), tile);
       const planet = own.sends() ? there : known(state.selected[0]);
       const raid = own.raidOn(planet);
