@@ -248,7 +248,7 @@ export function keptLayout(lay) {
 }
 
 /** Whether a stretch meets a box. @param {Box} box @param {[Point, Point]} line */
-function crosses({ x, y, width, height }, [[ax, ay], [bx, by]]) {
+export function crosses({ x, y, width, height }, [[ax, ay], [bx, by]]) {
   // Cut the stretch at the four sides (Liang and Barsky).
   let [from, to] = [0, 1];
   for (const [step, room] of [

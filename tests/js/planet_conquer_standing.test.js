@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCommand } from 'games/planet_conquer/command.js';
 import { describe, describeEvent, describeOrders } from 'games/planet_conquer/describe.js';
-import { chipsAt, chipUnder, isOnTheWay } from 'games/planet_conquer/grip.js';
+import { chipsAt, chipUnder, hasBeen, isOnTheWay } from 'games/planet_conquer/grip.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { emptyOrders, removeLast, removeOrder, whole } from 'games/planet_conquer/orders.js';
 import { sessionOf } from 'games/planet_conquer/session.js';
@@ -150,17 +150,16 @@ test('a table without them is sent no such field', () => {
   assert.equal('standing' in orders.at(-1), false);
 });
 
-test('chips stand beside their target and inside the board, and a point finds them', () => {
-  const planet = { x: 0, y: 0, max: 600, room: 400 };
-  const view = {
-    width: 390,
-    height: 600,
-    camera: { scale: 0.4 },
-    palette: { font: 'sans-serif' },
-    state: { insets: { top: 60 } },
-    at: () => [380, 90],
-  };
-  const chips = chipsAt(view, planet, true);
+/** A board whose planets stand where their numbers say, in pixels. */
+const chart = (width, height, top, over = []) => ({
+  ...{ width, height, camera: { scale: 0.4 }, palette: { font: 'sans-serif' } },
+  state: { insets: { top, bottom: 0 }, over },
+  at: (x, y) => [x, y],
+});
+const planetAt = (x, y) => ({ x, y, max: 600, room: 400 });
+
+test('chips stand beyond their target and inside the board, and a point finds them', () => {
+  const chips = chipsAt(chart(390, 600, 60), planetAt(380, 90), planetAt(200, 90), true);
   assert.deepEqual(
     chips.map(({ words }) => words),
     ['25%', '50%', '75%', '100%', '↻ Every round'],
@@ -169,20 +168,32 @@ test('chips stand beside their target and inside the board, and a point finds th
   const { box } = chips[2];
   assert.equal(chipUnder(chips, [box.x + 5, box.y + 5])?.share.fraction, 0.75);
   assert.equal(chipUnder(chips, [380, 90]), undefined);
+  const [up, down] = [500, 100].map((y) => chipsAt(chart(390, 600, 0), planetAt(200, 300), planetAt(200, y), true));
+  assert.ok(up.every(({ box: { y } }) => y < 300) && down.every(({ box: { y } }) => y > 300));
+});
+
+test('where a row has room in a finger’s way only, the chips stand in a column beside it', () => {
+  const [planet, from] = [planetAt(300, 105), planetAt(245, 160)];
+  const chips = chipsAt(chart(390, 440, 60), planet, from, true);
+  assert.equal(new Set(chips.map(({ box }) => box.x)).size, 1);
+  assert.ok(chips.every(({ box }) => box.x > 310 && box.x + box.width <= 390 && box.y >= 60));
+  chips.forEach((chip, i) => {
+    assert.equal(chipUnder(chips, [chip.box.x + 20, chip.box.y + 15]), chips[i]);
+  });
+  // Nor below what lies over the board.
+  const buttons = [{ x: 310, y: 60, width: 80, height: 40 }];
+  assert.ok(chipsAt(chart(390, 440, 60, buttons), planet, from, true).every(({ box }) => box.x < 300));
+});
+
+test('a finger that still comes nearer to a target means no chip', () => {
+  assert.ok(!hasBeen(40, 40, 20));
+  assert.ok(hasBeen(15, 60, 20), 'it was there');
+  assert.ok(hasBeen(30, 45, 20), 'it has turned away near it');
 });
 
 test('whoever slides aslant from a target to a chip has not left it', () => {
-  const planet = { x: 0, y: 0, max: 600, room: 400 };
   const at = [500, 300];
-  const view = {
-    width: 1000,
-    height: 600,
-    camera: { scale: 0.4 },
-    palette: { font: 'sans-serif' },
-    state: { insets: { top: 0 } },
-    at: () => at,
-  };
-  const chips = chipsAt(view, planet, true);
+  const chips = chipsAt(chart(1000, 600, 0), planetAt(...at), planetAt(500, 500), true);
   const { box } = chips[4];
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   for (const part of [0.2, 0.5, 0.8])

@@ -3,11 +3,31 @@
  * that are given keep their numbers: those are changed in their list.
  */
 import { h, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { button, refusal, section, slider } from 'kit/parts.js';
 import { EVERY } from './grip.js';
+import { ownPlanets } from './position.js';
 
 /** @import { Session } from './types' */
+
+/** Which of the chosen planets have fewer units than the exact number, or that none has so many. @param {Session} session */
+function tooMany({ rest, state: { exact, sources, position } }) {
+  if (exact === null || !position) return '';
+  const short = sources.filter((id) => rest(id) < exact);
+  if (!sources.length && ownPlanets(position).every(({ id }) => rest(id) < exact))
+    return t('None of your planets has {n} units: each sends all that it has.', { n: exact });
+  return short
+    .map((id) => {
+      const facts = { planet: position.planets[id].name };
+      return tn(
+        '{planet} has only {n} unit, and sends it.',
+        '{planet} has only {n} units, and sends them all.',
+        rest(id),
+        facts,
+      );
+    })
+    .join(' ');
+}
 
 /** @param {Session} session */
 export function createAmount(session) {
@@ -44,9 +64,16 @@ export function createAmount(session) {
       const aside = repeat ? t('all growth, every round') : amount;
       part.show({ shown: session.canOrder(), aside });
       // What the part comes to stands where an exact number may be written instead.
-      slide.show({ value: percent, min: 1, text: aside, exact, exactMax: undefined, hint: units ? String(units) : '' });
+      slide.show({
+        value: percent,
+        min: 1,
+        text: aside,
+        exact,
+        exactMax: Number.MAX_SAFE_INTEGER,
+        hint: units ? String(units) : '',
+      });
       every.show({ pressed: repeat, shown: session.mayRepeat() });
-      refused.show(session.refusal('moves'));
+      refused.show(session.refusal('moves') || tooMany(session));
       detour.hidden = !way || !position;
       if (!way || !position) return;
       const [from, to] = [position.planets[way.from].name, position.planets[way.to].name];

@@ -1,10 +1,12 @@
 /**
- * How much does this drag send? Chips above the target once a drag has reached it: whoever slides on to one and lets go there sends that part,
- * or every round from now on. They are never in the way to anything: before a target is reached there are none.
+ * How much does this drag send? Chips beyond the target once a drag has reached it: whoever slides on to one from there and lets go on it sends
+ * that part, or every round from now on. Whoever only passes over one has chosen nothing.
  */
 import { t } from 'app/i18n.js';
+import { boxAround } from 'board/camera.js';
 import { text, widthOf } from 'board/marks.js';
 import { inkOn } from 'board/palette.js';
+import { crosses, overlap } from 'kit/labels.js';
 import { radiusOf } from './planets.js';
 
 /** @import { Box, Ctx, Planet, Share, View } from './types' */
@@ -27,39 +29,96 @@ export function shareOf(key) {
   return part ? { fraction: part / 100, exact: null, repeat: false } : null;
 }
 
-/** Where the chips of a target stand: above it, below it where there is no room, never off the board. @param {View} view @param {Planet} planet @param {boolean} mayRepeat @returns {Chip[]} */
-export function chipsAt({ at, camera, palette, width, state: { insets } }, planet, mayRepeat) {
-  const [x, y] = at(planet.x, planet.y);
+/** Pixels of a finger's way to a target, before it, in which nothing may lie; and how far it goes astray. */
+const [LAST, ASTRAY] = [70, 10];
+
+/** @param {readonly Box[]} boxes @returns {Box} */
+const around = (boxes) =>
+  boxAround(
+    boxes.flatMap(({ x, y, width, height }) => [
+      [x, y, 0],
+      [x + width, y + height, 0],
+    ]),
+  );
+
+/**
+ * Where the chips of a target stand: a row beyond it as the finger comes, else where they lie neither in its way nor below buttons, in a column where no row has room.
+ * @param {View} view @param {Planet} planet @param {Planet} from that the finger comes from @param {boolean} mayRepeat @returns {Chip[]}
+ */
+export function chipsAt({ at, camera, palette, width, height, state: { insets, over } }, planet, from, mayRepeat) {
+  const [[x, y], start] = [at(planet.x, planet.y), at(from.x, from.y)];
   const reach = radiusOf(planet, camera.scale) + AWAY;
-  const chips = [
-    ...PARTS.map((part, i) => ({ words: `${part}%`, key: String(i + 1) })),
-    ...(mayRepeat ? [{ words: `${EVERY.sign} ${t('Every round')}`, key: EVERY.key }] : []),
-  ].map((chip) => ({ ...chip, wide: Math.max(SIZE.width, widthOf(chip.words, `700 13px ${palette.font}`) + 14) }));
-  const all = chips.reduce((sum, { wide }) => sum + wide + GAP, -GAP);
-  const left = Math.max(4, Math.min(width - all - 4, x - all / 2));
-  const above = y - reach - SIZE.height;
-  const top = above < insets.top ? y + reach + 12 : above;
-  let x0 = left;
-  return chips.map(({ wide, ...chip }) => {
-    const box = { x: x0, y: top, width: wide, height: SIZE.height };
-    x0 += wide + GAP;
-    return { ...chip, share: shareOf(chip.key) ?? {}, box };
+  /** @type {{words?: string, key: string}[]} */
+  const chips = [...PARTS.map((part, i) => ({ words: `${part}%`, key: String(i + 1) })), ...(mayRepeat ? [EVERY] : [])];
+  /** @param {number} first @param {number} length @param {number} least @param {number} most */
+  const within = (first, length, least, most) => Math.max(least, Math.min(most - length, first));
+  /** @param {number} top */
+  function row(top) {
+    const all = chips.map(({ words = `${EVERY.sign} ${t('Every round')}`, ...chip }) => {
+      return { ...chip, words, wide: Math.max(SIZE.width, widthOf(words, `700 13px ${palette.font}`) + 14) };
+    });
+    const long = all.reduce((sum, { wide }) => sum + wide + GAP, -GAP);
+    let left = within(x - long / 2, long, 4, width - 4);
+    return all.map(({ wide, ...chip }) => {
+      const box = { x: left, y: top, width: wide, height: SIZE.height };
+      left += wide + GAP;
+      return { ...chip, box };
+    });
+  }
+  /** @param {number} left */
+  function column(left) {
+    const step = SIZE.height + GAP;
+    const top = within(y - (chips.length * step) / 2, chips.length * step, insets.top, height - insets.bottom);
+    return chips.map(({ words = EVERY.sign, key }, i) => ({
+      words,
+      key,
+      box: { x: left, y: top + i * step, ...SIZE },
+    }));
+  }
+  const [above, below] = [row(y - reach - SIZE.height), row(y + reach + 12)];
+  const sides = [column(x + reach), column(x - reach - SIZE.width)];
+  const places = [...(start[1] < y ? [below, above] : [above, below]), ...(start[0] < x ? sides : sides.reverse())];
+  const part = Math.min(1, LAST / Math.max(1, Math.hypot(start[0] - x, start[1] - y)));
+  /** @type {[[number, number], [number, number]]} */
+  const way = [
+    [x, y],
+    [x + (start[0] - x) * part, y + (start[1] - y) * part],
+  ];
+  const faults = places.map((all) => {
+    const { x: left, y: top, width: wide, height: high } = around(all.map(({ box }) => box));
+    const isOut = left < 2 || left + wide > width - 2 || top < insets.top || top + high > height - insets.bottom;
+    const isInWay = crosses(
+      { x: left - ASTRAY, y: top - ASTRAY, width: wide + 2 * ASTRAY, height: high + 2 * ASTRAY },
+      way,
+    );
+    const isBuried = all.some(({ box }) => over.some((other) => overlap(box, other)));
+    return 4 * Number(isOut) + 2 * Number(isBuried) + Number(isInWay);
   });
+  return places[faults.indexOf(Math.min(...faults))].map((chip) => ({ ...chip, share: shareOf(chip.key) ?? {} }));
 }
 
 /** Is a point on its way from a target to one of its chips? Whoever slides there aslant has not left the target. @param {Chip[]} chips @param {readonly [number, number]} target its place on the screen @param {readonly [number, number]} at */
-export function isOnTheWay(chips, [, middle], [x, y]) {
-  const [first, last] = [chips[0].box, chips[chips.length - 1].box];
-  const far = first.y + first.height / 2;
-  const isBetween = y >= Math.min(middle, far) && y <= Math.max(middle, far);
-  return isBetween && x >= first.x && x <= last.x + last.width;
+export function isOnTheWay(chips, [tx, ty], [x, y]) {
+  const all = around([{ x: tx, y: ty, width: 0, height: 0 }, ...chips.map(({ box }) => box)]);
+  return x >= all.x && x <= all.x + all.width && y >= all.y && y <= all.y + all.height;
 }
 
-/** The chip at a point. A finger may be a little off. @param {Chip[]} chips @param {readonly [number, number]} at */
-export const chipUnder = (chips, [x, y]) =>
-  chips.find(
-    ({ box }) => x >= box.x - 2 && x <= box.x + box.width + 2 && y >= box.y - 6 && y <= box.y + box.height + 6,
+/** Pixels that a finger goes back before it has turned away from where it was nearest. */
+const TURNED = 8;
+
+/**
+ * Has a finger been at its target, so that it means the chip that it lies on now? Not while it still comes nearer: it goes over what lies there.
+ * @param {number} nearest pixels to the middle of the target, the least of this drag @param {number} now @param {number} radius of the target
+ */
+export const hasBeen = (nearest, now, radius) => nearest <= radius || now > nearest + TURNED;
+
+/** The chip at a point. A finger may be a little off, beside their row or column more than along it. @param {Chip[]} chips @param {readonly [number, number]} at */
+export function chipUnder(chips, [x, y]) {
+  const [dx, dy] = chips[0].box.y === chips[1].box.y ? [2, 6] : [6, 2];
+  return chips.find(
+    ({ box }) => x >= box.x - dx && x <= box.x + box.width + dx && y >= box.y - dy && y <= box.y + box.height + dy,
   );
+}
 
 /** @param {Ctx} ctx @param {View} view @param {Chip[]} chips @param {Share} share what would be sent */
 export function paintChips(ctx, { palette }, chips, { fraction, exact, repeat }) {

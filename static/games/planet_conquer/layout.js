@@ -56,13 +56,19 @@ function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
   const rounds = index < 0 ? 1 : (graph.between(move.from, move.to)?.length ?? 1);
   const rest = session.rest(move.from);
   const isLast = !orders.moves.slice(index + 1).some(({ from }) => from === move.from);
+  const emptied = rest === 0 && isLast && t('leaves {planet} empty', { planet: planets[move.from].name });
   const more = [
     t('round {round}', { round: view.round + rounds - 1 }),
-    rest === 0 && isLast && t('leaves {planet} empty', { planet: planets[move.from].name }),
+    emptied,
     rest > 0 && edited === index && t('{rest} stay', { rest }),
   ].filter(Boolean);
   const first = `${move.units}${mark ? ` ${mark.text}` : ''}`;
-  return { lines: isWide || edited === index ? [first, more.join(' · ')] : [first], isGood: mark?.good ?? true };
+  const isWhole = isWide || edited === index;
+  // What leaves a planet open is said on a small map too.
+  return {
+    lines: isWhole ? [first, more.join(' · ')] : emptied ? [first, emptied] : [first],
+    isGood: mark?.good ?? true,
+  };
 }
 
 /** What the draft sends, with the line of its arrow; a teleport last. @param {View} view @param {Session} session @param {Position} position */

@@ -4,6 +4,7 @@
  */
 import { t } from 'app/i18n.js';
 import { viewOf } from 'board/layers.js';
+import { distance } from 'board/lines.js';
 import { addCameraButtons } from 'kit/camera_buttons.js';
 import { defineGame } from 'kit/mount.js';
 import { amountStrip } from 'kit/strip.js';
@@ -12,7 +13,7 @@ import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, news, score } from './describe.js';
 import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
-import { chipsAt, chipUnder, EVERY, isOnTheWay, PARTS } from './grip.js';
+import { chipsAt, chipUnder, EVERY, hasBeen, isOnTheWay, PARTS } from './grip.js';
 import { KEYS } from './keys.js';
 import { legend } from './legend.js';
 import { emptyOrders, removeMove, removeOrder } from './orders.js';
@@ -24,7 +25,7 @@ import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
 import { createTacticMenu } from './tactic_menu.js';
 
-/** @import { Piece, Session, Stage } from './types' */
+/** @import { Piece, Session, Share, Stage } from './types' */
 
 /** One of the largest discs. */
 const BASE = { max: 1000, room: 1000 };
@@ -101,39 +102,52 @@ const isSame = (a, b) => a?.from === b.from && a?.to === b.to;
  * @param {Session} session @param {Stage} stage
  */
 function gripping(session, { el, board }) {
-  /** @type {{target: number, isChosen: boolean} | null} */
+  /** `nearest`: pixels to its middle; `before`: what a key or the wheel had chosen for this drag, as long as it is on a chip. @type {{target: number, nearest: number, onChip: boolean, before: Partial<Share> | null} | null} */
   let reached = null;
+  const hold = (/** @type {Partial<Share> | null} */ grip) => {
+    if (JSON.stringify(grip) !== JSON.stringify(session.state.grip)) session.change({ grip });
+  };
   return (/** @type {Parameters<NonNullable<import('board/state.js').Callbacks['drag']>>[0]} */ drag) => {
     const { position, grip } = session.state;
     if (!drag || !position) {
       reached = null;
-      if (grip) session.change({ grip: null });
+      hold(null);
       return null;
     }
     const from = drag.from.data;
     if (!board.state.drag) {
-      session.change({ grip: null });
+      reached = null;
+      hold(null);
       if (!session.rest(from)) session.deny(t('No units are left there.'));
     }
     const over = drag.over?.kind === 'planet' ? drag.over.data : null;
-    if (reached) {
-      const held = board.state.pieces.find(({ id }) => id === `planet:${reached?.target}`) ?? null;
-      const target = position.planets[reached.target];
-      const view = viewOf(board.state, board.state.camera, { width: el.clientWidth, height: el.clientHeight });
-      const chips = chipsAt(view, target, session.mayRepeat());
-      const chip = chipUnder(chips, drag.at);
-      if (chip) {
-        reached.isChosen = true;
-        if (JSON.stringify(chip.share) !== JSON.stringify(grip)) session.change({ grip: chip.share });
-        return held;
-      }
-      if (over === reached.target) return null;
-      if (over === null && isOnTheWay(chips, view.at(target.x, target.y), drag.at)) return held;
-    }
-    // What was chosen at a target belongs to it; what a key or the wheel chose, to the drag.
-    if (reached?.isChosen && grip) session.change({ grip: null });
+    const view = viewOf(board.state, board.state.camera, { width: el.clientWidth, height: el.clientHeight });
+    const placeOf = (/** @type {number} */ id) => view.at(position.planets[id].x, position.planets[id].y);
     const isNear = over !== null && position.graph.between(from, over);
-    reached = isNear ? { target: over, isChosen: false } : null;
+    if (reached) {
+      const target = position.planets[reached.target];
+      const held = board.state.pieces.find(({ id }) => id === `planet:${target.id}`) ?? null;
+      const middle = placeOf(target.id);
+      const away = distance(middle, drag.at);
+      reached.nearest = Math.min(reached.nearest, away);
+      const chips = chipsAt(view, target, position.planets[from], session.mayRepeat());
+      if (hasBeen(reached.nearest, away, radiusOf(target, view.camera.scale))) {
+        const chip = chipUnder(chips, drag.at);
+        if (chip) {
+          if (!reached.onChip) Object.assign(reached, { before: grip, onChip: true });
+          hold(chip.share);
+          return held;
+        }
+      }
+      // A chip counts while the finger is on it.
+      if (reached.onChip) hold(reached.before);
+      reached.onChip = false;
+      if (over === reached.target) return null;
+      // Another planet has to be meant: a finger is near to one almost everywhere.
+      const isMeant = isNear && distance(placeOf(over), drag.at) <= radiusOf(position.planets[over], view.camera.scale);
+      if (!isMeant && isOnTheWay(chips, middle, drag.at)) return held;
+    }
+    reached = isNear ? { target: over, nearest: distance(placeOf(over), drag.at), before: null, onChip: false } : null;
     return null;
   };
 }

@@ -244,7 +244,8 @@ export function createScene(el, session) {
     paintOutlook(ctx, view, position, now.placer, sender, drag?.over?.data ?? target);
     if (drag?.over?.kind === 'planet') {
       const senders = sources.includes(drag.from.data) ? sources : [drag.from.data];
-      const chips = chipsAt(view, position.planets[drag.over.data], session.mayRepeat());
+      const [to, from] = [drag.over.data, drag.from.data].map((id) => position.planets[id]);
+      const chips = chipsAt(view, to, from, session.mayRepeat());
       const isReached = senders.some((from) => position.graph.between(from, drag.over?.data));
       if (isReached) for (const { box } of chips) now.placer.plate(box, 6);
       paintAim(ctx, view, position, now.placer, senders, drag.over.data);
