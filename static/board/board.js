@@ -66,7 +66,9 @@ export function createBoard(el, config) {
       restLater();
       tellCamera();
     }
-    layers.paint(state, moving);
+    const isAhead = layers.paint(state, moving ? (glide?.to ?? state.camera) : null);
+    // The way begins when there is ground all along it.
+    if (isAhead && glide) glide.start += performance.now() - start;
     for (const watcher of watchers) watcher.painted?.(start);
   }
 

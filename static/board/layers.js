@@ -1,6 +1,7 @@
 /**
  * What is painted again, and when? A stack of canvases; each is painted only when it is dirty. A cached layer (the ground) is
- * kept off-screen with a margin and merely moved while the camera moves; it is painted crisply when the camera rests.
+ * kept off-screen with a margin and merely moved while the camera moves; it is painted crisply when the camera rests. Where the camera goes
+ * beyond what is kept, that is painted once more, so that there is ground wherever one looks.
  */
 import { toScreen } from './camera.js';
 
@@ -27,15 +28,34 @@ import { toScreen } from './camera.js';
  * @property {number} [fine] share of the screen's pixels that it is painted with; soft drawings cost less below 1
  */
 
-/** @typedef {{canvas: HTMLCanvasElement, dirty: boolean, store: HTMLCanvasElement | null, taken: Camera | null, fine: number}} Sheet */
+/** What a cached layer looked like to a camera. @typedef {{canvas: HTMLCanvasElement, taken: Camera | null}} Shot */
+/** `shots`: of a cached layer, from where the camera rested and, while it moves, from where it goes. @typedef {{canvas: HTMLCanvasElement, dirty: boolean, shots: [Shot, Shot] | null, fine: number}} Sheet */
 
 const MARGIN = 0.3;
+/** How much a shot may be magnified. */
+const MOST_ZOOM = 1.6;
 const MOST_PIXELS = 2;
 
 /** What a painter would get for another camera or size. @param {import('./state.js').State} state @param {Camera} camera @param {import('./camera.js').Size} size @returns {View} */
 export function viewOf(state, camera, size) {
   return { ...size, camera, palette: state.palette, state, at: (x, y) => toScreen(camera, size, x, y) };
 }
+
+/** Does a shot show all that a camera sees? @param {Shot} shot @param {Camera} camera @param {import('./camera.js').Size} size */
+function shows({ taken }, { x, y, scale }, { width, height }) {
+  if (!taken) return false;
+  const room = (0.5 + MARGIN) / taken.scale - 0.5 / scale;
+  return Math.abs(x - taken.x) <= width * room && Math.abs(y - taken.y) <= height * room;
+}
+
+/** @param {Sheet} sheet */
+function forget(sheet) {
+  sheet.dirty = true;
+  for (const shot of sheet.shots ?? []) shot.taken = null;
+}
+
+/** @returns {Shot} */
+const emptyShot = () => ({ canvas: document.createElement('canvas'), taken: null });
 
 /** @param {HTMLElement} el */
 export function createLayers(el) {
@@ -65,18 +85,41 @@ export function createLayers(el) {
     const { fine = 1 } = layer;
     measure(canvas, width, height, fine);
     el.append(canvas);
-    sheet = { canvas, dirty: true, store: layer.cached ? document.createElement('canvas') : null, taken: null, fine };
+    sheet = { canvas, dirty: true, shots: layer.cached ? [emptyShot(), emptyShot()] : null, fine };
     sheets.set(layer.name, sheet);
     return sheet;
   }
 
-  /** @param {Layer} layer @param {CanvasRenderingContext2D} ctx @param {import('./state.js').State} state @param {number} mx @param {number} my */
-  function paintInto(layer, ctx, state, mx, my) {
-    const size = { width: width + 2 * mx, height: height + 2 * my };
+  /** @param {Layer} layer @param {HTMLCanvasElement} canvas @param {import('./state.js').State} state @param {Camera} camera @param {import('./camera.js').Size} size */
+  function paintInto(layer, canvas, state, camera, size) {
+    const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     const scale = ratio * (layer.fine ?? 1);
     ctx.setTransform(scale, 0, 0, scale, 0, 0);
     ctx.clearRect(0, 0, size.width, size.height);
-    layer.paint(ctx, viewOf(state, state.camera, size));
+    layer.paint(ctx, viewOf(state, camera, size));
+  }
+
+  /** @param {Layer} layer @param {Sheet} sheet @param {Shot} shot @param {import('./state.js').State} state @param {Camera} camera */
+  function take(layer, sheet, shot, state, camera) {
+    const size = { width: width * (1 + 2 * MARGIN), height: height * (1 + 2 * MARGIN) };
+    measure(shot.canvas, size.width, size.height, sheet.fine);
+    paintInto(layer, shot.canvas, state, camera, size);
+    shot.taken = camera;
+  }
+
+  /** @param {Sheet} sheet @param {Shot} shot @param {import('./state.js').State} state */
+  function lay({ canvas, fine }, { canvas: store, taken }, { camera, hurried }) {
+    if (!taken) return;
+    const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    const [mx, my] = [width * MARGIN, height * MARGIN];
+    const zoom = camera.scale / taken.scale;
+    const x = width / 2 + (taken.x - camera.x) * camera.scale - (width / 2 + mx) * zoom;
+    const y = height / 2 + (taken.y - camera.y) * camera.scale - (height / 2 + my) * zoom;
+    const scale = ratio * fine;
+    ctx.imageSmoothingEnabled = !hurried;
+    // A copy at whole pixels is sharp and much cheaper than one at fractions of a pixel.
+    if (zoom === 1) ctx.drawImage(store, Math.round(x * scale), Math.round(y * scale));
+    else ctx.drawImage(store, x * scale, y * scale, (width + 2 * mx) * zoom * scale, (height + 2 * my) * zoom * scale);
   }
 
   return {
@@ -92,7 +135,7 @@ export function createLayers(el) {
       ];
       for (const sheet of sheets.values()) {
         measure(sheet.canvas, width, height, sheet.fine);
-        [sheet.dirty, sheet.taken] = [true, null];
+        forget(sheet);
       }
     },
 
@@ -100,7 +143,7 @@ export function createLayers(el) {
     soil(names) {
       for (const [name, sheet] of sheets) {
         if (names && !names.includes(name)) continue;
-        [sheet.dirty, sheet.taken] = [true, null];
+        forget(sheet);
       }
     },
 
@@ -109,9 +152,13 @@ export function createLayers(el) {
       for (const sheet of sheets.values()) sheet.dirty = true;
     },
 
-    /** @param {import('./state.js').State} state @param {boolean} moving the camera is on its way */
-    paint(state, moving) {
-      if (!width || !height) return;
+    /**
+     * @param {import('./state.js').State} state @param {Camera | null} goal where the camera goes, null: it rests
+     * @returns {boolean} whether the ground was painted for where it goes, which takes longer than a frame
+     */
+    paint(state, goal) {
+      let isAhead = false;
+      if (!width || !height) return isAhead;
       for (const layer of state.layers) {
         const sheet = sheetOf(layer);
         if (!sheet.dirty) continue;
@@ -119,35 +166,32 @@ export function createLayers(el) {
         const isIdle = layer.idle?.() ?? false;
         sheet.canvas.style.visibility = isIdle ? 'hidden' : '';
         if (isIdle) continue;
-        const ctx = /** @type {CanvasRenderingContext2D} */ (sheet.canvas.getContext('2d'));
-        if (!sheet.store) {
-          paintInto(layer, ctx, state, 0, 0);
+        if (!sheet.shots) {
+          paintInto(layer, sheet.canvas, state, state.camera, { width, height });
           continue;
         }
-        const [mx, my] = [width * MARGIN, height * MARGIN];
-        if (!sheet.taken || !moving) {
-          measure(sheet.store, width + 2 * mx, height + 2 * my, sheet.fine);
-          paintInto(layer, /** @type {CanvasRenderingContext2D} */ (sheet.store.getContext('2d')), state, mx, my);
-          sheet.taken = state.camera;
+        const [kept, ahead] = sheet.shots;
+        if (!kept.taken || !goal) {
+          take(layer, sheet, kept, state, state.camera);
+          ahead.taken = null;
         }
-        const zoom = state.camera.scale / sheet.taken.scale;
-        const x = width / 2 + (sheet.taken.x - state.camera.x) * state.camera.scale - (width / 2 + mx) * zoom;
-        const y = height / 2 + (sheet.taken.y - state.camera.y) * state.camera.scale - (height / 2 + my) * zoom;
+        const isReady = (/** @type {Shot} */ shot) =>
+          !goal || (shows(shot, goal, { width, height }) && goal.scale <= (shot.taken?.scale ?? 0) * MOST_ZOOM);
+        if (goal && !sheet.shots.some(isReady)) {
+          take(layer, sheet, ahead, state, goal);
+          isAhead = true;
+        }
+        const ctx = /** @type {CanvasRenderingContext2D} */ (sheet.canvas.getContext('2d'));
         ctx.setTransform(1, 0, 0, 1, 0, 0);
         ctx.clearRect(0, 0, sheet.canvas.width, sheet.canvas.height);
-        const scale = ratio * sheet.fine;
-        ctx.imageSmoothingEnabled = !state.hurried;
-        // A copy at whole pixels is sharp and much cheaper than one at fractions of a pixel.
-        if (zoom === 1) ctx.drawImage(sheet.store, Math.round(x * scale), Math.round(y * scale));
-        else
-          ctx.drawImage(
-            sheet.store,
-            x * scale,
-            y * scale,
-            (width + 2 * mx) * zoom * scale,
-            (height + 2 * my) * zoom * scale,
-          );
+        // What was painted nearest to this scale lies over the other one, where that is to be seen.
+        const off = (/** @type {Shot} */ { taken }) =>
+          taken ? Math.abs(Math.log(state.camera.scale / taken.scale)) : Infinity;
+        const [upper, lower] = off(ahead) < off(kept) ? [ahead, kept] : [kept, ahead];
+        if (!shows(upper, state.camera, { width, height })) lay(sheet, lower, state);
+        lay(sheet, upper, state);
       }
+      return isAhead;
     },
 
     destroy() {
