@@ -29,8 +29,8 @@ const BUCKET = 96;
 /** What covering a whole label would cost; one ring farther costs RING. */
 const COVERED = 160;
 const CROSSED = 34;
-/** How much what lies over the board weighs: words below it are not seen. */
-const BURIED = 6;
+/** How much what lies over the board weighs, more than all that words can cover: below it they are not seen. */
+export const BURIED = 60;
 /** What the next place of a list costs more than the one before. */
 const LATER = 6;
 /** Where words about a line are tried: at a part of it, and aside in pixels. */

@@ -34,6 +34,16 @@ test('a label turns away from a line and from a disc', () => {
   assert.ok(box && (box.y > 150 || box.y + box.height < 150));
 });
 
+test('words would rather lie over anything on the board than under what lies over it', () => {
+  const over = [{ x: 0, y: 0, width: 400, height: 48 }];
+  const placer = createPlacer({ ...SIZE, state: { over } });
+  for (let x = 20; x < 400; x += 40) for (let y = 70; y < 300; y += 40) placer.disc(x, y, 18, 4);
+  for (const one of [placer, placer.copy()]) {
+    const box = one.place({ x: 200, y: 60, width: 170, height: 60, away: 20, rings: 10 });
+    assert.ok(box && !overlap(box, over[0]));
+  }
+});
+
 test('labels stay on the canvas; one that may be left out is, rather than covering', () => {
   const placer = createPlacer(SIZE);
   const corner = placer.place({ ...LABEL, x: 398, y: 2 });

@@ -6,7 +6,7 @@ import { t } from 'app/i18n.js';
 import { widthOf } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
 import { bubbleSize } from 'kit/drafts.js';
-import { createPlacer, keptLayout } from 'kit/labels.js';
+import { BURIED, createPlacer, keptLayout } from 'kit/labels.js';
 import { foreseen, outcomeMark } from './forecast.js';
 import { kindName } from './names.js';
 import { pillSize, placePill } from './pill.js';
@@ -178,7 +178,7 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     const names = placeNames(view, planets(), placer, spots, { isGrowth: overlay && !isPlayed(), isSpelled });
     // What covers the foot of the board, as the strip for a finger, would cover a bubble too.
     const foot = view.state.insets.bottom;
-    placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, 6);
+    placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, BURIED);
     const bubbles = placeBubbles(view, session, position, drafts, placer);
     return { placer, plates, notices, pills, bubbles, names, taken: [...pills, ...bubbles].map(({ box }) => box) };
   });

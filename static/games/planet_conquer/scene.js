@@ -11,6 +11,7 @@ import { lasso, pointRing, sign } from 'board/marks.js';
 import { createBakery, onePicture } from 'kit/bake.js';
 import { bubbleSize, marching, paintAims, paintBubble, paintDraft, paintDraftAt, paintReach } from 'kit/drafts.js';
 import { globeOf, QUICK_RADIUS } from 'kit/globes.js';
+import { BURIED } from 'kit/labels.js';
 import { createStage } from 'kit/playback.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
 import { chipsAt, EVERY, paintChips } from './grip.js';
@@ -79,7 +80,10 @@ export function createScene(el, session) {
     courseOf,
     positionOf,
     layers: ['planets', 'numbers'],
-    turned: layout.forget,
+    turned() {
+      layout.forget();
+      el.toggleAttribute('data-plays', playing());
+    },
   });
   const hasDraft = () => state.orders.moves.length > 0 || state.orders.tactic !== null;
   const streams = () => (state.position && !playing() ? fates(state.orders, state.position.view) : []);
@@ -241,15 +245,16 @@ export function createScene(el, session) {
     if (state.route) paintRoute(ctx, view, position, state.route, now.placer);
     const target = pointed ?? focus;
     const sender = drag?.from.data ?? (sources.length === 1 && !aim ? sources[0] : null);
-    paintOutlook(ctx, view, position, now.placer, sender, drag?.over?.data ?? target);
-    if (drag?.over?.kind === 'planet') {
-      const senders = sources.includes(drag.from.data) ? sources : [drag.from.data];
-      const [to, from] = [drag.over.data, drag.from.data].map((id) => position.planets[id]);
-      const chips = chipsAt(view, to, from, session.mayRepeat());
-      const isReached = senders.some((from) => position.graph.between(from, drag.over?.data));
-      if (isReached) for (const { box } of chips) now.placer.plate(box, 6);
-      paintAim(ctx, view, position, now.placer, senders, drag.over.data);
-      if (isReached) paintChips(ctx, view, chips, session.share());
+    const senders = drag && !sources.includes(drag.from.data) ? [drag.from.data] : sources;
+    const end = drag?.over?.kind === 'planet' ? drag.over.data : null;
+    const isReached = drag !== null && end !== null && senders.some((from) => position.graph.between(from, end));
+    const [to, from] = [end, drag?.from.data].map((id) => position.planets[id ?? 0]);
+    const chips = isReached ? chipsAt(view, to, from, session.mayRepeat()) : [];
+    for (const { box } of chips) now.placer.plate(box, BURIED);
+    paintOutlook(ctx, view, position, now.placer, sender, end ?? target);
+    if (end !== null) {
+      paintAim(ctx, view, position, now.placer, senders, end);
+      paintChips(ctx, view, chips, session.share());
     } else if (drag) {
       const { x, y } = position.planets[drag.from.data];
       paintReach(ctx, view.palette, [view.at(x, y), drag.at]);
@@ -294,7 +299,6 @@ export function createScene(el, session) {
     const [x, y, radius] = discOf(view, planet);
     const size = bubbleSize(view.palette, lines);
     const room = { ...size, away: radius + 12, rings: 10, towards: Math.PI / 2, optional };
-    for (const over of board.state.over) placer.plate(over, 3);
     const box = placer.place({ x, y, ...room });
     if (box) paintBubble(ctx, view.palette, box, lines, 'locked');
   }
