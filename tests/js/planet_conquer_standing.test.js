@@ -7,7 +7,7 @@ import { chipsAt, chipUnder, hasBeen, isOnTheWay } from 'games/planet_conquer/gr
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { emptyOrders, removeLast, removeOrder, whole } from 'games/planet_conquer/orders.js';
 import { sessionOf } from 'games/planet_conquer/session.js';
-import { fates } from 'games/planet_conquer/standing.js';
+import { amountWords, fates, nextWords } from 'games/planet_conquer/standing.js';
 import { keyHandler } from 'kit/keys.js';
 import { INFO, makeFrame } from './planet_conquer_fixture.js';
 import { RecordingCanvas } from './recording_canvas.js';
@@ -124,6 +124,20 @@ test('all growth is called so once the engine has written down what stays, and s
     fates(orders.at(-1), frame.view).map(({ fate }) => fate),
     ['runs', 'begins'],
   );
+});
+
+test('a route says how many stay, and when it sends next', () => {
+  const route = { from: 0, to: 2, units: null, above: null };
+  // What is there when it begins stays; what grows goes.
+  assert.equal(amountWords(route, 75), 'all growth, 75 stay');
+  assert.equal(nextWords(route, { units: 75, next: 95 }, 75), 'sends 20 next round');
+  const runs = { ...route, above: 75, growth: true };
+  assert.equal(nextWords(runs, { units: 29, next: 49 }, 29), 'sends once more than 75 are there');
+  assert.equal(nextWords(runs, { units: 69, next: 89 }, 69), 'sends 14 next round');
+  assert.equal(nextWords(runs, { units: 89, next: 109 }, 89), 'sends 14 this round');
+  // What grows where units leave meanwhile is not known here.
+  assert.equal(nextWords(runs, { units: 89, next: 109 }, 60), 'sends once more than 75 are there');
+  assert.equal(nextWords({ ...route, units: 5 }, { units: 89, next: 109 }, 89), '');
 });
 
 test('lists, the text view and the news tell of routes', () => {

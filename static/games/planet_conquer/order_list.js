@@ -10,7 +10,7 @@ import { fateForecast, foreseen } from './forecast.js';
 import { removeMove } from './orders.js';
 import { threatsTo } from './outlook.js';
 import { routeAmount } from './route_amount.js';
-import { amountWords, fates, planned, wayWords } from './standing.js';
+import { amountWords, fates, nextWords, planned, wayWords } from './standing.js';
 
 /** @import { Move, Position, Session, Standing } from './types' */
 /** @typedef {Standing & {fate: 'runs' | 'begins' | 'changes' | 'ends'}} Route */
@@ -117,7 +117,9 @@ export function createOrderList(session) {
       setText(words, wayWords(route, position));
       amount.show(may ? route : null);
       end.show({ text: isOver ? t('Keep') : t('End'), shown: session.canOrder() });
-      setText(said, isOver ? t('ends now') : may ? '' : amountWords(route));
+      const rest = session.rest(from);
+      const when = session.isFirst(route) ? nextWords(route, position.planets[from], rest) : '';
+      setText(said, isOver ? t('ends now') : [amountWords(route, rest), when].filter(Boolean).join(' · '));
       refused.show(isOver ? '' : session.refusal(`standing[${index}]`));
       row.classList.toggle('pc-pressed', !!state.route && keyOf(state.route) === keyOf(way));
       row.classList.toggle('pc-over', isOver);

@@ -24,7 +24,7 @@ import { discOf, globeFor, paintName, paintPlanet, paintSigns, paintUnits, radiu
 import { courseOf, stageOf } from './playback.js';
 import { isOwn, positionOf } from './position.js';
 import { isFinger } from './session.js';
-import { amountWords, fates } from './standing.js';
+import { amountWords, fates, nextWords } from './standing.js';
 import { paintStream } from './stream.js';
 import { laneOf, paintFleets, routeLine } from './traffic.js';
 import { lightWay, paintWay } from './ways.js';
@@ -323,7 +323,9 @@ export function createScene(el, session) {
     const arrival = tn('{n} round · arrives round {round}', '{n} rounds · arrives round {round}', latest, {
       round: position.view.round + latest - 1,
     });
-    const standing = [t('all growth, every round'), tn('{n} round', '{n} rounds', latest)];
+    // What grows leaves from the next round on: who expects a part of what is there sees why nothing goes.
+    const kept = near.map(({ rest }) => t('{rest} stay', { rest: Math.max(1, rest) }));
+    const standing = [t('all growth, every round'), ...kept, tn('{n} round', '{n} rounds', latest)];
     const lines = [
       ...(state.ahead || arrival).split(' · '),
       ...emptied.map(({ from }) => t('leaves {planet} empty', { planet: position.planets[from].name })),
@@ -340,7 +342,9 @@ export function createScene(el, session) {
   function paintRoute(ctx, view, position, way, placer) {
     const route = session.routeOf(way);
     if (!route) return;
-    const lines = [`${EVERY.sign} ${amountWords(route)}`];
+    const rest = session.rest(way.from);
+    const when = session.isFirst(way) ? nextWords(route, position.planets[way.from], rest) : '';
+    const lines = [`${EVERY.sign} ${amountWords(route, rest)}`, ...(when ? [when] : [])];
     const box = placer.along(laneOf(view, position, way.from, way.to), bubbleSize(view.palette, lines));
     paintBubble(ctx, view.palette, box, lines, 'edited');
   }

@@ -126,6 +126,10 @@ function createHand(host) {
         (route) => route.from === from && route.to === to,
       ) ?? null,
 
+    /** Does a route send before the others that leave its planet? @param {{from: number, to: number}} route */
+    isFirst: ({ from, to }) =>
+      !!state.position && planned(state.orders, state.position.view).find((route) => route.from === from)?.to === to,
+
     /** A standing route begins or changes. @param {Standing} route */
     setRoute(route) {
       if (canOrder() && state.position) draft(setRoute(state.orders, state.position.view, route));
@@ -186,7 +190,8 @@ function createHand(host) {
       });
       session.inspect({ kind: 'planet', id: target });
       if (repeat) {
-        say(t('Every round all growth goes to {planet}.', { planet: planetAt(target).name }));
+        const facts = { planet: planetAt(target).name, n: Math.max(1, session.rest(last)) };
+        say(t('Every round all growth goes to {planet}; {n} stay.', facts));
         return true;
       }
       const sent = orders.moves.filter((move) => move.to === target && near.includes(move.from));

@@ -3,6 +3,7 @@
  * sends, and when it ends, the server says.
  */
 import { t } from 'app/i18n.js';
+import { leaving } from './orders.js';
 
 /** @import { Orders, PlanetConquerView, Position, Standing } from './types' */
 
@@ -69,10 +70,29 @@ export function fates(orders, view) {
 /** Does it send all that grows? @param {{units: number | null, above: number | null, growth?: boolean}} route */
 export const sendsGrowth = ({ units, above, growth }) => units === null && (growth || above === null);
 
-/** How much, in words. @param {{units: number | null, above: number | null, growth?: boolean}} route */
-export function amountWords({ units, above, growth }) {
+/** How many stay on the planet that a route leaves. @param {{above: number | null}} route @param {number} rest units that the draft leaves there */
+export const stays = ({ above }, rest) => Math.max(1, above ?? rest);
+
+/** How much, in words. @param {{units: number | null, above: number | null, growth?: boolean}} route @param {number} [rest] units that the draft leaves there: what stays of a route that begins */
+export function amountWords(route, rest) {
+  const { units, above } = route;
   if (units !== null) return t('{n} each round', { n: units });
-  return growth || above === null ? t('all growth') : t('all above {n}', { n: above });
+  if (!sendsGrowth(route)) return t('all above {n}', { n: above ?? 0 });
+  return above === null && rest === undefined
+    ? t('all growth')
+    : t('all growth, {n} stay', { n: stays(route, rest ?? 1) });
+}
+
+/**
+ * When does a route send next that sends what is above a number, and how much? Routes of one planet send in their order: this is of the first.
+ * @param {{units: number | null, above: number | null}} route @param {{units: number | null, next: number | null}} planet that it leaves @param {number} rest units that the draft leaves there
+ */
+export function nextWords(route, planet, rest) {
+  if (route.units !== null) return '';
+  const most = stays(route, rest);
+  if (rest > most) return t('sends {n} this round', { n: rest - most });
+  const next = rest === planet.units ? (planet.next ?? 0) - most : 0;
+  return next > 0 ? t('sends {n} next round', { n: next }) : t('sends once more than {n} are there', { n: most });
 }
 
 /** @param {{from: number, to: number}} way @param {Position} position */
@@ -80,10 +100,11 @@ export const wayWords = ({ from, to }, { planets }) => `${planets[from]?.name ??
 
 /** What the draft changes, a line each. @param {Orders} orders @param {Position} position */
 export function standingLines(orders, position) {
+  const rest = (/** @type {number} */ id) => (position.planets[id].units ?? 0) - leaving(orders, id);
   return fates(orders, position.view)
     .filter(({ fate }) => fate !== 'runs')
     .map((route) => {
-      const facts = { way: wayWords(route, position), amount: amountWords(route) };
+      const facts = { way: wayWords(route, position), amount: amountWords(route, rest(route.from)) };
       const text = route.fate === 'ends' ? t('Ended: {way}', facts) : t('Every round, {way}: {amount}', facts);
       return { text, path: 'standing' };
     });
