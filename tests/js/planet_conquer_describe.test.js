@@ -7,6 +7,7 @@ import { adviceText } from 'games/planet_conquer/forecast.js';
 import { hint } from 'games/planet_conquer/goal.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { marksInWords } from 'games/planet_conquer/layout.js';
+import { grouped } from 'games/planet_conquer/news.js';
 import { fleetLegs } from 'games/planet_conquer/playback.js';
 import { positionOf } from 'games/planet_conquer/position.js';
 import { sheetOf } from 'kit/keys.js';
@@ -192,6 +193,31 @@ test('a strike at a planet that was left before it costs nothing and is no beat;
     { type: 'seat_out', seat: 1, reason: 'eliminated' },
   ]);
   assert.equal(first.event?.type, 'seat_out');
+});
+
+test('the first line of a step tells what weighs most, and several empty planets in one sentence', () => {
+  const told = (/** @type {any[]} */ ...events) =>
+    newsOf(/** @type {any} */ (words), INFO, { ...makeFrame(), events }, makeFrame());
+  const first = (/** @type {any[]} */ ...events) => told(...events)[0];
+  const took = (/** @type {number} */ planet, seat = 0) => ({ type: 'occupied', planet, seat, units: 15 });
+  const battle = (/** @type {number} */ planet, /** @type {number | null} */ held, /** @type {number} */ winner) => ({
+    ...{ type: 'battle', planet, owner_before: held, winner, survivors: 9, outcome: 'taken' },
+    sides: [0, 1].map((seat) => ({ seat, heads: 20, lost: 11, left: 9, from: [], kind: 'fleet' })),
+  });
+  assert.equal(first(took(2), took(3)).text, 'You take Zagor and Kalis.');
+  assert.equal(first(took(2, 1), took(3, 1)).text, 'Bob (B) takes Zagor and Kalis.');
+  assert.equal(told(took(2)).filter(({ event }) => event?.type === 'occupied').length, 1);
+  // What is lost, what is taken from others, then what was empty; homes and the core before all.
+  const [lost, won, home, empty] = [battle(2, 0, 1), battle(3, 1, 0), battle(1, 1, 0), took(3)];
+  assert.equal(first(empty, won).event, won);
+  assert.equal(first(empty, won, lost).event, lost);
+  assert.equal(first(empty, won, lost, home).event, home);
+  assert.equal(first(empty, took(2), took(4)).event.planet, 4, 'the core');
+  // They are one beat, told in that sentence.
+  const [a, b] = [took(2), took(3)];
+  assert.equal(grouped(a), grouped(b));
+  assert.notEqual(grouped(a), grouped(took(2, 1)));
+  assert.equal(grouped(won), null);
 });
 
 test('what stands in the strip counts one and many', () => {

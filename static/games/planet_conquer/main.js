@@ -16,6 +16,7 @@ import { goal, hint } from './goal.js';
 import { chipsAt, chipUnder, EVERY, hasBeen, isOnTheWay, PARTS } from './grip.js';
 import { KEYS } from './keys.js';
 import { legend } from './legend.js';
+import { grouped } from './news.js';
 import { emptyOrders, removeMove, removeOrder } from './orders.js';
 import { createPanel } from './panel.js';
 import { radiusOf } from './planets.js';
@@ -316,7 +317,7 @@ export default defineGame({
   },
   emptyOrders,
   // Swords, bars and losses of a battle stand above the disc.
-  telling: { close: 1.1, small: 0.5, over: (scale) => radiusOf(BASE, scale) + 38 },
+  telling: { close: 1.1, small: 0.5, group: grouped, over: (scale) => radiusOf(BASE, scale) + 38 },
   words: {
     draftsInPanel: true,
     goal,

@@ -14,23 +14,28 @@ import { isOwn, positionOf } from './position.js';
 /** Whose a planet was before the round, as far as that was seen. @param {number} id @param {Frame | null} before @returns {number | null} */
 const ownerBefore = (id, before) => before?.view.planets[id]?.owner ?? null;
 
-/** How much an event matters to a seat. @type {Record<string, (event: any, seat: number | null, about: About, before: Frame | null) => number>} */
+/** Homes and the middle of a map count before all others. @param {number} planet @param {About} about */
+const isGreat = (planet, { position }) => ['base', 'core'].includes(position.planets[planet]?.kind ?? '');
+
+/** How much an event matters to a seat: what it loses, and what it takes from others, before what was empty. @type {Record<string, (event: any, seat: number | null, about: About, before: Frame | null) => number>} */
 const WEIGHTS = {
   match_ended: () => 100,
   swapped: ({ seats }, seat) => (seats.includes(seat) ? 98 : 60),
-  battle({ sides, winner, owner_before: held }, seat) {
+  battle({ planet, sides, winner, owner_before: held }, seat, about) {
     if (seat === null || !sides.some((/** @type {any} */ side) => side.seat === seat)) return 30;
-    if (held === seat) return winner === seat ? 80 : 96;
-    return winner === seat ? 76 : 74;
+    if (held === seat) return winner === seat ? 80 : isGreat(planet, about) ? 98 : 96;
+    if (winner !== seat) return 74;
+    if (held === null) return isGreat(planet, about) ? 93 : 76;
+    return isGreat(planet, about) ? 97 : 91;
   },
   planet_abandoned: ({ seat: whose, cause }, seat) => (cause === 'departure' ? 10 : whose === seat ? 94 : 22),
   // A planet that was left before the strike loses nothing by it.
   strike: ({ planet, lost, shielded }, seat, _, before) =>
     seat !== null && (lost || shielded) && ownerBefore(planet, before) === seat ? 95 : lost ? 40 : 15,
   fleet_destroyed: ({ seat: whose }, seat) => (whose === seat ? 92 : 35),
-  seat_out: ({ seat: whose }, seat) => (whose === seat ? 99 : 78),
+  seat_out: ({ seat: whose }, seat) => (whose === seat ? 99 : 94),
   lost_turn: ({ seat: whose }, seat) => (whose === seat ? 97 : 10),
-  occupied: ({ seat: whose }, seat) => (whose === seat ? 70 : 32),
+  occupied: ({ planet, seat: whose }, seat, about) => (whose !== seat ? 32 : isGreat(planet, about) ? 93 : 70),
   tactic_played: ({ seat: whose, tactic }, seat) =>
     whose === seat ? 12 : tactic.type === 'swap' && tactic.seat === seat ? 93 : 64,
   garrison_freed: () => 20,
@@ -124,10 +129,11 @@ export const NEWS = {
     if (type === 'battle') return winner;
     return seats?.[0] ?? seat ?? null;
   },
-  /** Fleets of others and planets that came into sight, and what grew at home. */
+  /** What was taken together, fleets of others and planets that came into sight, and what grew at home. */
   more(about, before) {
-    if (!before || about.view.seat === null) return [];
+    if (!before || about.view.seat === null) return captures(about);
     return [
+      ...captures(about),
       ...threats(about, before),
       ...growth(about),
       ...sights(about, before),
@@ -136,6 +142,24 @@ export const NEWS = {
     ];
   },
 };
+
+/** Empty planets that one seat has taken, several in one sentence. @param {About} about @returns {import('../../types').News[]} */
+function captures({ position, frame, info, view, through }) {
+  const taken = frame.events.filter(({ type }) => type === 'occupied');
+  return [...new Set(taken.map(({ seat }) => seat))].flatMap((seat) => {
+    const all = taken.filter((event) => event.seat === seat);
+    if (all.length < 2) return [];
+    const isYou = seat === view.seat && !through;
+    const facts = { seat: seatName(seat, info), planets: namesOf(all.map(({ planet }) => position.planets[planet])) };
+    const text = isYou ? t('You take {planets}.', facts) : t('{seat} takes {planets}.', facts);
+    return [
+      { text, weight: seat === view.seat ? 77 : 34, at: placeOf(position, all[0].planet), event: all[0], by: seat },
+    ];
+  });
+}
+
+/** What of a step is one beat: the empty planets that one seat has taken. @param {any} event */
+export const grouped = ({ type, seat }) => (type === 'occupied' ? `occupied ${seat}` : null);
 
 /** Fleets of others that have come into sight: a line for each own planet that they go to, and one for each seat's others. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
 function threats({ position, info, through }, before) {
@@ -238,6 +262,10 @@ function growth({ position, frame, view, through }) {
 /** Greatest number of planets that a line names. */
 const NAMED = 3;
 
+/** @param {readonly {name: string}[]} list */
+const namesOf = (list) =>
+  list.length > NAMED ? tn('{n} planet', '{n} planets', list.length) : join(list.map(({ name }) => name));
+
 /** Planets that the fog has given free or taken. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
 function sights({ frame, position }, before) {
   // What the last step shows is the fog that lifts, and nothing comes of it any more.
@@ -246,13 +274,11 @@ function sights({ frame, position }, before) {
   const isSeen = (/** @type {{seen: string}} */ { seen }) => seen === 'now';
   const found = position.planets.filter((planet) => isSeen(planet) && !isSeen(was[planet.id]));
   const lost = position.planets.filter((planet) => !isSeen(planet) && isSeen(was[planet.id]));
-  const names = (/** @type {typeof found} */ list) =>
-    list.length > NAMED ? tn('{n} planet', '{n} planets', list.length) : join(list.map(({ name }) => name));
   const line = (/** @type {typeof found} */ list, /** @type {string} */ text, /** @type {number} */ weight) =>
     list.length ? [{ text, weight, at: placeOf(position, list[0].id), by: null }] : [];
   return [
-    ...line(found, t('In sight now: {planets}.', { planets: names(found) }), 22),
-    ...line(lost, t('Out of sight now: {planets}.', { planets: names(lost) }), 9),
+    ...line(found, t('In sight now: {planets}.', { planets: namesOf(found) }), 22),
+    ...line(lost, t('Out of sight now: {planets}.', { planets: namesOf(lost) }), 9),
   ];
 }
 
