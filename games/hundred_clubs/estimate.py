@@ -47,6 +47,11 @@ how far the sums are off in other matches.
 """
 TIMES = (100, 150, 200, 300, 500)
 """Where each column of `CHANCES` begins: how many times the threshold an attack must exceed, in hundredths."""
+_FROM = [next((i for i, chance in enumerate(row) if chance >= PROBABLE), None) for row in CHANCES.tolist()]
+LIKELY_TIMES = np.array([0 if step is None else TIMES[step] for step in _FROM], dtype=np.int64)
+"""Per kind of land how many times the threshold makes it likely, in hundredths; 0 where nothing does."""
+LIKELY_CHANCES = np.array([0 if i is None else CHANCES[kind][i] for kind, i in enumerate(_FROM)], dtype=np.int64)
+"""And the chance that it has then."""
 NEVER, CUT, ENEMY, FREE_CLOSE, FREE_NEAR, FREE_FAR, HIDDEN_ENEMY, HIDDEN_NEAR, HIDDEN_FAR = range(9)
 """Rows of `CHANCES`. Near: a campaign of another club whose land is in sight could be felt there."""
 
@@ -130,6 +135,14 @@ def ground_of(known: Known, wars: list[int], sure_wars: list[int], allies: list[
         kind=kind,
         open=sum(kinds.values()),
     )
+
+
+def likely_from(known: Known, settings: Settings, ground: Ground, never: int) -> Numbers:
+    """Per cell the influence from which it is likely to be won, in twentieths; `never` where none suffices."""
+    times = LIKELY_TIMES[ground.kind]
+    is_open = known.board.to_flags([ground.open])[0] & (times > 0)
+    atk = np.maximum(known.chart.atk.ravel(), 1)
+    return np.where(is_open, UNIT * settings.threshold * times // (100 * atk) + 1, never)
 
 
 def _cut_off(known: Known) -> Bits:

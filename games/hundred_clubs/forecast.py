@@ -81,7 +81,7 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
     expected, *without, richer = estimates(known, settings, ground, influences, firms, rival)
     taken = expected.sure | expected.likely
     missing = _missing(known, settings, ground, whole[0])
-    advice = hints.Advice(known, settings, ground, whole[0], missing, taken)
+    advice = hints.Advice(known, settings, ground, whole[0], rival, taken)
     width = known.board.width
     return {
         "money": _money(known, settings, orders, diplomacy, left, ground, expected),
@@ -90,7 +90,7 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
                 "index": fate.number,
                 "funded": fate.funded,
                 "reason": _reason(known, fate, diplomacy.neutrals),
-                **advice.of_campaign(fate, expected, other, alone),
+                **advice.of_campaign(fate, expected, other, alone, left // settings.campaign_price),
             }
             for fate, other, alone in zip(fates, without, each, strict=True)
         ],

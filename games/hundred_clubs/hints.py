@@ -10,7 +10,7 @@ import numpy as np
 from games.core.bits import members
 from games.hundred_clubs.board import Bits, Numbers, to_bits
 from games.hundred_clubs.constants import ALLIED, BACKSTAB, KERNEL20, REACH, UNIT
-from games.hundred_clubs.estimate import Estimate, Ground
+from games.hundred_clubs.estimate import Estimate, Ground, likely_from
 from games.hundred_clubs.orders import Known
 from games.hundred_clubs.resolve.campaigns import Fate
 from games.hundred_clubs.resolve.conquest import excess_of
@@ -32,35 +32,50 @@ def rows_of(missing: Numbers, width: int) -> list[list[int | None]]:
 
 def gain_of(with_it: Estimate, without: Estimate) -> dict[str, int]:
     """How many cells more are won, surely and about."""
-    return {key: max(0, value - without.counts[key]) for key, value in with_it.counts.items()}
+    least = max(0, with_it.sure.bit_count() - without.sure.bit_count())
+    return {"least": least, "about": max(least, (with_it.about - without.about + 50) // 100)}
 
 
 class Advice:
     """What can be said of the campaigns of one draft."""
 
     def __init__(
-        self, known: Known, settings: Settings, ground: Ground, influence: Numbers, missing: Numbers, taken: Bits
+        self, known: Known, settings: Settings, ground: Ground, influence: Numbers, rival: Numbers, taken: Bits
     ) -> None:
-        """`influence` of the whole draft and what is `missing`, as in the forecast; `taken`: cells that are surely or likely won."""
-        self.known, self.settings, self.ground = known, settings, ground
-        board = known.board
+        """`influence` of the whole draft, and the largest of an ally; `taken`: cells that are surely or likely won."""
+        self.known, self.settings, self.ground, self.influence = known, settings, ground, influence
         self.breaks = to_bits((excess_of(known.chart, settings, influence) > 0)[None, :])[0]
         """Cells that would break if they might be attacked and nobody defended them."""
-        self.edge = board.neighbours(ground.access | taken) & ground.open
-        """Cells that would be joined to own land if they broke."""
-        wanted = board.to_flags([self.edge])[0] & (missing > 0)
-        self.wanted = np.where(wanted, missing, CLOSED).reshape(board.height, board.width)
-        """What they miss, those that do not break already."""
+        likely = likely_from(known, settings, ground, CLOSED)
+        self.needed = np.where(likely < CLOSED, np.maximum(likely, rival + 1), CLOSED)
+        """Influence from which a cell is likely to be won, as the forecast counts it."""
+        self.wanted = self._wanted(influence, taken)
+        """What the cells miss that would be won next."""
 
-    def of_campaign(self, fate: Fate, with_it: Estimate, without: Estimate, influence: Numbers) -> dict[str, Json]:
-        """What a campaign adds to the cells won, ways in which it could grow, and what its owner should know. `influence` is its own."""
+    def _wanted(self, influence: Numbers, taken: Bits) -> Numbers:
+        """What cells beside access land and what is taken miss until they are likely to be won, by [y, x]; CLOSED elsewhere."""
+        board = self.known.board
+        edge = board.to_flags([board.neighbours(self.ground.access | taken) & self.ground.open & ~taken])[0]
+        missing = self.needed - influence
+        is_next = edge & (self.needed < CLOSED) & (missing > 0)
+        return np.where(is_next, missing, CLOSED).reshape(board.height, board.width)
+
+    def of_campaign(
+        self, fate: Fate, with_it: Estimate, without: Estimate, influence: Numbers, left: int
+    ) -> dict[str, Json]:
+        """What a campaign adds to the cells won, ways in which it could grow, and what its owner should know.
+
+        `influence` is its own; `left`: the size by which it can grow.
+        """
         notes: list[dict[str, Json]] = []
+        gain = gain_of(with_it, without)
         if fate.funded and fate.cell is not None:
             notes = self._peace(influence)
-            if not notes and with_it.about <= without.about:
-                notes = [{"code": "only_defends" if self._is_near_others(fate.cell) else "gains_nothing"}]
+            if not notes and not gain["about"]:
+                code = "only_defends" if self._is_near_others(fate.cell) else "gains_nothing"
+                notes = [{"code": code, **self._elsewhere(influence, without, fate.funded + left)}]
         return {
-            "gain": gain_of(with_it, without),
+            "gain": gain,
             "growth": [] if fate.cell is None else self._growth(fate.cell),
             "notes": notes,
         }
@@ -108,18 +123,30 @@ class Advice:
         found = sorted((int(sizes[j, i]), int(top + j), int(left + i)) for j, i in zip(ys, xs, strict=True))
         return [[i, j, size] for size, j, i in found[:STEPS]]
 
+    def _elsewhere(self, influence: Numbers, without: Estimate, most: int) -> dict[str, Json]:
+        """Where a campaign that wins nothing would win a cell for the least, if it stood there instead: {} if no size up to `most` does."""
+        wanted = self._wanted(self.influence - influence, without.sure | without.likely)
+        sizes = self._sizes(wanted)
+        cell = int(np.argmin(sizes))
+        least = int(sizes.ravel()[cell])
+        return {"elsewhere": {"at": self.known.board.place(cell), "size": least}} if least <= most else {}
+
     def easiest(self) -> list[list[int]]:
         """Per cell of access land, row by row, the smallest size of a campaign there that wins one cell more; 0 elsewhere or if none does."""
+        sizes = self._sizes(self.wanted)
+        found: list[list[int]] = np.where(sizes < CLOSED // UNIT, sizes, 0).tolist()
+        return found
+
+    def _sizes(self, wanted: Numbers) -> Numbers:
+        """The smallest size of a campaign on each cell, by [y, x], that gives one of the cells what it misses; CLOSED off access land."""
         board = self.known.board
-        padded = np.pad(self.wanted, REACH, constant_values=CLOSED)
+        padded = np.pad(wanted, REACH, constant_values=CLOSED)
         least = np.full((board.height, board.width), CLOSED)
         for dy in range(2 * REACH + 1):
             for dx in range(2 * REACH + 1):
                 part = padded[dy : dy + board.height, dx : dx + board.width]
                 np.minimum(least, -(-part // _KERNEL[dy, dx]), out=least)
-        access = board.to_flags([self.ground.access])[0].reshape(least.shape)
-        found: list[list[int]] = np.where(access & (least < CLOSED // UNIT), least, 0).tolist()
-        return found
+        return np.where(board.to_flags([self.ground.access])[0].reshape(least.shape), least, CLOSED)
 
 
 _STEPS = [abs(step) for step in range(-REACH, REACH + 1)]

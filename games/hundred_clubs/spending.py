@@ -10,8 +10,7 @@ import numpy as np
 from games.hundred_clubs.board import Numbers
 from games.hundred_clubs.bots.cover import NEVER, Aims, Cover, least_gain
 from games.hundred_clubs.bots.world import World
-from games.hundred_clubs.constants import UNIT
-from games.hundred_clubs.estimate import CERTAIN, CHANCES, PROBABLE, TIMES, Ground
+from games.hundred_clubs.estimate import CERTAIN, LIKELY_CHANCES, Ground, likely_from
 from games.hundred_clubs.orders import Known
 from games.hundred_clubs.settings import Settings
 
@@ -22,19 +21,6 @@ THRIFT = 0.3
 """A campaign more counts this part of the average size: few large ones are easier to overlook than many small ones."""
 MOST = 6
 """Campaigns that are proposed at once."""
-
-
-def _likely() -> tuple[list[int], list[int]]:
-    """Per kind of land how many times the threshold makes it likely, in hundredths, and the chance that it has then; 0 where nothing does."""
-    times, chances = [], []
-    for row in CHANCES.tolist():
-        step = next((i for i, chance in enumerate(row) if chance >= PROBABLE), None)
-        times.append(0 if step is None else TIMES[step])
-        chances.append(0 if step is None else row[step])
-    return times, chances
-
-
-_TIMES, _CHANCES = (np.array(row, dtype=np.int64) for row in _likely())
 
 
 def spend(
@@ -49,11 +35,8 @@ def spend(
         return []
     world = World(known.view)
     shape = (known.board.height, known.board.width)
-    times, chance = _TIMES[ground.kind], _CHANCES[ground.kind]
-    atk = np.maximum(known.chart.atk.ravel(), 1)
-    is_open = known.board.to_flags([ground.open])[0] & (times > 0)
-    need = np.where(is_open, UNIT * settings.threshold * times // (100 * atk) + 1, NEVER)
-    worth = np.where(is_open, known.chart.members.ravel() * chance * 100 // CERTAIN, 0)
+    need = likely_from(known, settings, ground, NEVER)
+    worth = np.where(need < NEVER, known.chart.members.ravel() * LIKELY_CHANCES[ground.kind] * 100 // CERTAIN, 0)
     access = known.board.to_flags([ground.access])[0]
     aims = Aims(need.reshape(1, *shape), worth.reshape(1, *shape), access.reshape(shape))
     cover = Cover(world, aims, influence.reshape(shape))

@@ -95,6 +95,16 @@ test('a first campaign where money is spent well has the size that wins most for
   ]);
 });
 
+test('where no money that there is wins a cell, not all of it is put; and a campaign is sent where it wins with the size that does', () => {
+  const easiest = LAND.map((row) => [...row].map(() => 9000));
+  const { host, hand } = boardOf(viewOf(LAND, OWN), {}, { easiest });
+  hand.act(1, true);
+  assert.deepEqual(host.orders.campaigns, [{ at: [1, 0], size: 10 }]);
+  hand.move(0, 0, 33);
+  assert.deepEqual(host.orders.campaigns, [{ at: [0, 0], size: 33 }]);
+  assert.ok(hand.isLeast(host.orders.campaigns[0]));
+});
+
 test('what a war is about: members of either in reach of the other, by what is seen', () => {
   const players = (relation) => [{ seat: 1, relation, truce: 0, area: 9 }];
   // A row of 8, 5, 2, … members; a campaign reaches four columns.

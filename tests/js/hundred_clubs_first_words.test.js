@@ -1,7 +1,6 @@
 // What the map says to somebody new: where a rival has begun, and where land is easiest to win; not for long, and over no other word.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { easiestPlace } from 'games/hundred_clubs/foreseen.js';
 import { boardPage, moments, PHONE, WIDE } from './board_page.js';
 import { collisions } from './recording_canvas.js';
 
@@ -10,18 +9,6 @@ const told = await moments({ first: DUEL, third: { ...DUEL, step: 2 }, late: { .
 const wordsOf = (/** @type {any} */ page) => page.words().map((/** @type {any} */ { text }) => text);
 const has = (/** @type {any} */ page, /** @type {RegExp} */ wanted) =>
   wordsOf(page).filter((/** @type {string} */ text) => wanted.test(text)).length;
-
-test('the easiest place is where the least suffices, as the server says; none where nothing does', () => {
-  const plan = /** @type {any} */ ({
-    easiest: [
-      [0, 30, 12],
-      [9, 0, 40],
-    ],
-  });
-  assert.deepEqual(easiestPlace(plan), { at: [0, 1], size: 9 });
-  assert.equal(easiestPlace(/** @type {any} */ ({ easiest: [[0, 0]] })), null);
-  assert.equal(easiestPlace(null), null);
-});
 
 for (const [name, size] of Object.entries({ wide: WIDE, phone: PHONE }))
   test(`where a rival began and where land is easiest stand on the map once, and over no other word: ${name}`, async (context) => {

@@ -1,7 +1,16 @@
 // What do the panels say of money, campaigns, clubs, birthplaces and relations?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barredBy, capitalText, nextText, remarkOf, spendText, wonText } from 'games/hundred_clubs/foreseen.js';
+import {
+  barredBy,
+  capitalText,
+  elsewhereFor,
+  nextText,
+  priceText,
+  remarkOf,
+  spendText,
+  wonText,
+} from 'games/hundred_clubs/foreseen.js';
 import { headline } from 'games/hundred_clubs/panel.js';
 import { itemsOf } from 'games/hundred_clubs/panel_campaigns.js';
 import { relationForecast } from 'games/hundred_clubs/panel_clubs.js';
@@ -10,6 +19,7 @@ import { spotsOf } from 'games/hundred_clubs/panel_start.js';
 import { GIFTS } from 'games/hundred_clubs/places.js';
 import { knownSeats, knownTies } from 'games/hundred_clubs/relations.js';
 import { sessionOf } from 'games/hundred_clubs/session.js';
+import { fateOf } from './hundred_clubs_map_fixture.js';
 import { INFO, makeFrame, makeStart, makeTruth } from './hundred_clubs_words_fixture.js';
 
 const FRAME = makeFrame();
@@ -103,6 +113,25 @@ test('a campaign says what it is cut to, what it is not good for, and what war w
   assert.equal(barredBy(barred, { diplomacy: { 1: 'keep_neutral' } }), 1, 'as it comes back from the server');
   assert.equal(barredBy(barred, { diplomacy: { 1: 'justify_war' } }), null);
   assert.equal(barredBy(note('only_defends'), {}), null);
+});
+
+test('one forecast says what a campaign costs, whether that wins, and what else would', () => {
+  const choices = { campaign_price: 2, saving: 90 };
+  const [vain, wins] = [0, 1].map((about) => fateOf(0, { gain: { least: 0, about } }));
+  const campaign = { at: [1, 1], size: 10 };
+  assert.match(priceText(campaign, choices, { isLeast: true }), /20 of your 90 money: the least that wins land here/);
+  assert.match(priceText(campaign, choices, { fate: wins, isLeast: true }), /the least that wins/);
+  assert.match(
+    priceText(campaign, choices, { fate: vain, more: 5, isLeast: true }),
+    /wins nothing yet: 30 wins a cell/,
+  );
+  assert.equal(priceText(campaign, choices, { fate: vain, isLeast: true }), 'Costs 20 of your 90 money.');
+  const elsewhere = { at: [3, 0], size: 7 };
+  const sent = fateOf(0, { notes: [{ code: 'only_defends', elsewhere }] });
+  assert.deepEqual(elsewhereFor(sent, campaign), elsewhere);
+  assert.equal(elsewhereFor(sent, { at: [3, 0], size: 1 }), null, 'it stands there');
+  assert.equal(elsewhereFor(vain, campaign), null);
+  assert.equal(elsewhereFor(undefined, campaign), null);
 });
 
 test('rows of the list keep their key when the order of payment changes', () => {

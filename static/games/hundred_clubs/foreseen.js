@@ -4,10 +4,10 @@
  */
 import { join, t, tn } from 'app/i18n.js';
 import { clubMark, refusalName } from './names.js';
-import { campaignsOf, commandTo } from './orders.js';
+import { campaignsOf, commandTo, sameCell } from './orders.js';
 import { about } from './phrases.js';
 
-/** @import { Amount, Fate, Note, RoundForecast, ClubOrders as Orders } from './types' */
+/** @import { Amount, Campaign, Fate, Note, RoundForecast, ClubChoices as Choices, ClubOrders as Orders } from './types' */
 
 /** How many cells are won: “At least 12 cells, about 30”. @param {Amount} cells */
 export function wonText({ least, about: mean }) {
@@ -103,11 +103,27 @@ export function spendText(money, { gain }) {
     : t('Spend {money} well', { money });
 }
 
-/** Where the least suffices to win one cell more, as the server says; null: nowhere. @param {RoundForecast | null} plan @returns {{at: [number, number], size: number} | null} */
-export function easiestPlace(plan) {
-  /** @type {{at: [number, number], size: number} | null} */
-  let best = null;
-  for (const [y, row] of (plan?.easiest ?? []).entries())
-    for (const [x, size] of row.entries()) if (size > 0 && size < (best?.size ?? Infinity)) best = { at: [x, y], size };
-  return best;
+/**
+ * What a campaign costs, and whether that is enough: by the newest forecast of this very draft, without which nothing is said of it.
+ * @param {Campaign} campaign @param {Pick<Choices, 'campaign_price' | 'saving'>} choices @param {{fate?: Fate, more?: number, isLeast?: boolean}} known
+ *   `fate`: what the server says of it; `more`: what it asks for one cell more; `isLeast`: it has the size that was proposed as the least
+ */
+export function priceText({ size }, { campaign_price: unit = 1, saving = 0 }, { fate, more = 0, isLeast = false }) {
+  const facts = { n: size * unit, all: saving };
+  const isVain = fate && !fate.gain.about && !fate.reason;
+  if (isVain && more)
+    return t('Costs {n} of your {all} money and wins nothing yet: {more} wins a cell here.', {
+      ...facts,
+      more: (size + more) * unit,
+    });
+  return isLeast && !isVain
+    ? t('Costs {n} of your {all} money: the least that wins land here.', facts)
+    : t('Costs {n} of your {all} money.', facts);
+}
+
+/** Where a campaign that wins nothing would win a cell, as the server says; null: nowhere else for the money there is. @param {Fate | undefined} fate @param {Campaign} campaign */
+export function elsewhereFor(fate, { at }) {
+  const [first] = fate?.notes ?? [];
+  const place = first && first.code !== 'at_peace' ? first.elsewhere : null;
+  return place && !sameCell(place.at, at) ? place : null;
 }

@@ -65,7 +65,9 @@ function createHand(session) {
       ? null
       : state.plan?.spend?.campaigns.find(({ at }) => at[0] === x && at[1] === y);
     if (wise) return wise.size;
-    return state.plan?.easiest[y][x] || ANY_SIZE;
+    const least = state.plan?.easiest[y][x] || ANY_SIZE;
+    // Where no sum that there is wins a cell, not all of it is meant.
+    return least <= session.affordable() ? least : ANY_SIZE;
   }
 
   /**
@@ -240,14 +242,16 @@ function createHand(session) {
       session.aim(place && moveCampaign(state.orders, index, place));
     },
 
-    /** A campaign is dragged to another cell. @param {number} index @param {number} cell */
-    move(index, cell) {
+    /** A campaign is dragged to another cell, or sent there with another size. @param {number} index @param {number} cell @param {number} [size] */
+    move(index, cell, size) {
       const why = refusal(cell);
       if (why || !campaignsOf(state.orders)[index]) session.aim(null);
       if (why) return refuse(cell, why);
       const at = placeOfCell(chart(), cell);
-      const orders = moveCampaign(state.orders, index, at);
-      if (orders === state.orders) return session.aim(null);
+      const sized = size ? resizeCampaign(state.orders, index, size) : state.orders;
+      const orders = moveCampaign(sized, index, at);
+      if (orders === sized) return session.aim(null);
+      if (size) proposed = { cell, size };
       session.draft(orders, { cursor: cell, selected: campaignAt(orders, at) });
       tell();
     },

@@ -6,7 +6,7 @@ import { assign, h, icon, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { NARROW } from 'kit/minimap.js';
 import { clearPlace } from './clear.js';
-import { barredBy, easiestPlace, gainText, remarkOf } from './foreseen.js';
+import { barredBy, elsewhereFor, gainText, priceText, remarkOf } from './foreseen.js';
 import { clubMark } from './names.js';
 import { campaignsOf } from './orders.js';
 import { about } from './phrases.js';
@@ -43,20 +43,15 @@ export function createHandle(session, hand, { el, board }) {
     title: t('All money that no campaign asks for goes into this one'),
     onclick: () => hand.grow(state.selected, session.affordable()),
   });
-  /** Where land is easiest to win, by the server's word, for a campaign that wins nothing where it is. */
-  const better = () => {
-    const campaign = campaignsOf(state.orders)[state.selected];
-    const best = easiestPlace(state.plan);
-    const wins = state.plan?.campaigns[state.selected]?.gain.about;
-    const isFar = best && campaign && (best.at[0] !== campaign.at[0] || best.at[1] !== campaign.at[1]);
-    return isFar && wins === 0 && best.size <= campaign.size + session.affordable() ? best : null;
-  };
+  /** What the server says of the chosen campaign, in the forecast of this very draft. */
+  const fateNow = () => (state.forecast ?? state.ahead)?.campaigns?.[state.selected];
+  const better = () => elsewhereFor(fateNow(), campaignsOf(state.orders)[state.selected] ?? { at: [-1, -1] });
   const away = h('button', { type: 'button', class: 'hcb-war', onclick: moveThere });
 
   function moveThere() {
     const best = better();
     if (!best || !state.position) return;
-    hand.move(state.selected, cellOf(state.position.chart, best.at));
+    hand.move(state.selected, cellOf(state.position.chart, best.at), best.size);
   }
 
   const war = h('button', { type: 'button', class: 'hcb-war', onclick: () => hand.justify(barred()) });
@@ -127,20 +122,16 @@ export function createHandle(session, hand, { el, board }) {
       const place = better();
       away.hidden = place === null || seat !== null;
       const name = place && state.frame ? placeName(state.frame.view, place.at) : '';
-      setText(away, t('Move it to {place}: land is easiest to win there', { place: name }));
+      const choices = state.frame?.choices ?? {};
+      const sum = (place?.size ?? 0) * (choices.campaign_price ?? 1);
+      setText(away, t('Move it to {place}: {n} money wins a cell there', { place: name, n: sum }));
       const fate = plan?.campaigns[selected];
       const remark = remarkOf(fate);
       const said = remark ? about(t('Campaign {n}', { n: selected + 1 }), remark) : gainText(selected, fate);
       setText(words, said);
-      const { campaign_price: unit = 1, saving = 0 } = state.frame?.choices ?? {};
-      const facts = { n: campaign.size * unit, all: saving };
-      setText(
-        price,
-        moreFor(state.hover) ||
-          (hand.isLeast(campaign)
-            ? t('Costs {n} of your {all} money: the least that wins land here.', facts)
-            : t('Costs {n} of your {all} money.', facts)),
-      );
+      const [x, y] = campaign.at;
+      const known = { fate: fateNow(), more: plan?.easiest[y]?.[x], isLeast: hand.isLeast(campaign) };
+      setText(price, moreFor(state.hover) || priceText(campaign, choices, known));
       stand(campaign.at);
     },
   };

@@ -204,7 +204,8 @@ export interface Money {
   uncertain?: boolean;
 }
 export type Note =
-  | { code: 'only_defends' | 'gains_nothing' }
+  /** `elsewhere`: where the least wins a cell, if it stood there instead; absent if no size that can be paid does. */
+  | { code: 'only_defends' | 'gains_nothing'; elsewhere?: Campaign }
   | { code: 'at_peace'; seat: number; cells: number; at: Cell; rounds: number; backstab: boolean };
 export interface Fate {
   index: number;
@@ -212,7 +213,7 @@ export interface Fate {
   reason: Refused | null;
   /** Cells that the draft would lose without it. */
   gain: Amount;
-  /** [x, y, size]: cells that so much more would win, easiest first. */
+  /** [x, y, size]: cells that so much more would make likely to be won, easiest first. */
   growth: [number, number, number][];
   notes: Note[];
 }
@@ -226,7 +227,7 @@ export interface RoundForecast {
   broken: Cell[];
   wars: number[];
   capital: 'on_allied_land' | 'if_taken' | 'if_likely_taken' | 'lost' | null;
-  /** Per cell of access land the smallest campaign that wins one cell more; else 0. */
+  /** Per cell of access land the smallest campaign by which one cell more is likely to be won; else 0. */
   easiest: number[][];
   /** What the money left would win most by: more campaigns, or more for those that stand; how many cells more, and the money left then. */
   spend: { campaigns: Campaign[]; gain: Amount; left: number };

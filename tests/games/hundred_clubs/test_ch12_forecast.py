@@ -260,6 +260,31 @@ def test_what_a_campaign_asks_for_one_cell_more_is_exact(seed: int) -> None:
     assert before.isdisjoint({(x, y) for x, y, _ in entry["growth"]})
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_the_least_that_wins_and_the_place_that_wins_are_true_beside_an_enemy(seed: int) -> None:
+    """What is proposed wins a cell by the forecast itself, on the very place and for the very sum: also where land is defended."""
+    dice = SeededRng(f"beside an enemy {seed}")
+    rows = ["".join(dice.choice("DTP+.h") for _ in range(7)) for _ in range(7)]
+    owners = ["0" * 7] * 3 + ["1" * 7] * 4
+    facts: dict[str, Any] = {"relations": {(0, 1): "at_war"}, "saving": 900, "sight": 10, "capital_influence_pct": 0}
+    state = board(rows, owners, **facts)
+    easiest = told(state)["easiest"]
+    for x, y in ((0, 0), (3, 1), (6, 2)):
+        (won,) = told(state, campaign(x, y, easiest[y][x]))["campaigns"]
+        assert won["gain"]["about"] >= 1
+        assert not won["notes"]
+    vain = told(state, campaign(3, 0, 1))
+    (said,) = vain["campaigns"]
+    assert said["gain"]["about"] == 0
+    place = said["notes"][0]["elsewhere"]
+    assert told(state, place)["campaigns"][0]["gain"]["about"] >= 1
+    assert place["size"] == min(size for line in easiest for size in line if size)
+    more = told(state, campaign(3, 0, 1))["easiest"][0][3]
+    assert told(state, campaign(3, 0, 1 + more))["campaigns"][0]["gain"]["about"] >= 1
+    poor = board(rows, owners, **{**facts, "saving": place["size"] - 1})
+    assert "elsewhere" not in told(poor, campaign(3, 0, 1))["campaigns"][0]["notes"][0]
+
+
 def test_a_campaign_that_cannot_touch_a_club_at_peace_says_so() -> None:
     state = row("01111", justify={(0, 1): 1}, saving=50)
     (entry,) = told(state, campaign(0, 0, 40))["campaigns"]
