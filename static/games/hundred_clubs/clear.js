@@ -4,25 +4,36 @@
  */
 import { overlap } from 'kit/labels.js';
 import { boxesOver } from './over.js';
-import { cellOf, isAccess, placeOfCell } from './position.js';
+import { cellOf, isAccess, NOBODY, placeOfCell } from './position.js';
 
 /** @import { Box } from 'kit/labels.js' */
 /** @import { Stage } from 'kit/mount.js' */
 /** @import { Shared } from './session.js' */
 /** Something that is not to be hidden, and how much it costs to hide it. @typedef {{box: Box, cost: number}} Kept */
 
-/** What hiding costs: the cell that is spoken of, another thing over the map, a cell to be won, one of one's own. */
-const COSTS = { cell: 1000, thing: 200, won: 12, own: 1 };
+/** What hiding costs: the cell that is spoken of, another thing over the map, a cell to be won, one in reach, one of one's own. */
+const COSTS = { cell: 1000, thing: 200, won: 12, aim: 4, own: 1 };
 /** Pixels away from the cell that are as bad as one own cell hidden. */
 const FAR = 60;
-/** Pixels between the cell and what speaks of it, to the edge of the board, and those at its sides where tools stand. */
+/** Pixels between the cell and what speaks of it, to the edge of the board, and those at its sides, or at the top of a narrow one, where tools stand. */
 const [AWAY, EDGE, TOOLS] = [18, 8, 60];
+
+/** Land of others, or of nobody, that a campaign on a cell reaches and that can be taken. @param {number} cell @param {import('./position.js').Position} position @returns {number[]} */
+export function aimsOf(cell, position) {
+  const { chart, owner, view } = position;
+  const [x, y] = placeOfCell(chart, cell);
+  return [...owner.keys()].filter((at) => {
+    const [ax, ay] = placeOfCell(chart, at);
+    const isNear = !!view.kernel20[Math.abs(ay - y)]?.[Math.abs(ax - x)];
+    return isNear && chart.atk[at] > 0 && owner[at] >= NOBODY && !isAccess(position, at);
+  });
+}
 
 /**
  * @param {number} cell the one that is spoken of @param {Pick<Shared, 'plan'> & {position: import('./position.js').Position}} known
- * @param {Pick<Stage, 'board'>} stage @returns {Kept[]} in pixels of the board
+ * @param {Pick<Stage, 'board'>} stage @param {boolean} isAimed a campaign is there: land in its reach counts @returns {Kept[]} in pixels of the board
  */
-function landToKeep(cell, { position, plan }, { board }) {
+function landToKeep(cell, { position, plan }, { board }, isAimed) {
   const { chart, owner } = position;
   const box = (/** @type {number} */ at, around = 0) => {
     const [x, y] = placeOfCell(chart, at);
@@ -34,23 +45,27 @@ function landToKeep(cell, { position, plan }, { board }) {
   };
   const won = new Set([...(plan?.sure ?? []), ...(plan?.likely ?? [])].map((at) => cellOf(chart, at)));
   const land = [...owner.keys()].filter((at) => won.has(at) || isAccess(position, at));
+  const aims = isAimed ? aimsOf(cell, position).filter((at) => !won.has(at)) : [];
   return [
     { box: box(cell, 0.4), cost: COSTS.cell },
     ...land.map((at) => ({
       box: box(at),
       cost: won.has(at) ? COSTS.won : COSTS.own,
     })),
+    ...aims.map((at) => ({ box: box(at), cost: COSTS.aim })),
   ];
 }
 
 /**
  * The place where an element that speaks of a cell hides least: beside the cell, beside the land that is won around it, else at the edges.
  * @param {number} cell @param {HTMLElement} element @param {Pick<Shared, 'plan'> & {position: import('./position.js').Position}} known
- * @param {Pick<Stage, 'el' | 'board'>} stage @returns {[left: number, top: number]}
+ * @param {Pick<Stage, 'el' | 'board'>} stage @param {{isNarrow?: boolean, least?: number}} [campaign] the element is for a campaign there, with the
+ *   least height that is kept free for it; `isNarrow`: at the foot of the board or below the tools at its top
+ * @returns {[left: number, top: number, height: number]}
  */
-export function clearPlace(cell, element, known, { el, board }) {
-  const size = { width: element.offsetWidth, height: element.offsetHeight };
-  const land = landToKeep(cell, known, { board });
+export function clearPlace(cell, element, known, { el, board }, campaign) {
+  const size = { width: element.offsetWidth, height: Math.max(campaign?.least ?? 0, element.offsetHeight) };
+  const land = landToKeep(cell, known, { board }, !!campaign);
   const things = boxesOver(el, element).map((box) => ({ box, cost: COSTS.thing }));
   const kept = [...land, ...things];
   const within = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) =>
@@ -72,17 +87,16 @@ export function clearPlace(cell, element, known, { el, board }) {
     [cx - size.width / 2, top],
     [el.clientWidth, top],
   ]);
-  const spots = [...beside, ...edges].map(([left, top]) => ({
-    x: across(left),
-    y: down(top),
-    ...size,
-  }));
+  const middle = Math.max(0, Math.round((el.clientWidth - size.width) / 2));
+  const spots = campaign?.isNarrow
+    ? [el.clientHeight - size.height - EDGE, TOOLS].map((y) => ({ x: middle, y, ...size }))
+    : [...beside, ...edges].map(([left, top]) => ({ x: across(left), y: down(top), ...size }));
   const costs = spots.map((spot) => {
     const away = Math.hypot(spot.x + size.width / 2 - cx, spot.y + size.height / 2 - cy);
     return kept.reduce((sum, { box, cost }) => sum + (overlap(spot, box) ? cost : 0), away / FAR);
   });
   const { x, y } = spots[costs.indexOf(Math.min(...costs))];
-  return [x, y];
+  return [x, y, size.height];
 }
 
 /** @param {Box[]} boxes @returns {Box} */

@@ -1,6 +1,6 @@
 /**
  * How large is the chosen campaign? A handle at its cell: what it wins, its size by stepper, field or slider, the money that is left, war on
- * whoever it cannot touch. On a phone it lies at the foot of the board, where a thumb is. The wheel over the cell does the same.
+ * whoever it cannot touch. Its buttons stay where they are while its words change. The wheel over the cell does the same.
  */
 import { assign, h, icon, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
@@ -12,10 +12,14 @@ import { campaignsOf } from './orders.js';
 import { about } from './phrases.js';
 import { placeName } from './places.js';
 import { cellOf, placeOfCell } from './position.js';
+import { quietPlace } from './quiet.js';
 
 /** @import { Session } from './session.js' */
 /** @import { Hand } from './hand.js' */
 /** @import { Stage } from 'kit/mount.js' */
+
+/** Pixels that are kept free for it before its words are known. */
+const LEAST = 176;
 
 /** @param {Session} session @param {Hand} hand @param {Stage} stage */
 export function createHandle(session, hand, { el, board }) {
@@ -59,18 +63,23 @@ export function createHandle(session, hand, { el, board }) {
   const element = h(
     'div',
     { class: 'hcb-handle', role: 'group', 'aria-label': t('Chosen campaign'), hidden: true },
-    words,
-    button('trash-2', t('Take the campaign away'), () => hand.remove(state.selected)),
-    button('check', t('Done'), () => session.select(-1)),
-    button('minus', t('Smaller'), () => hand.grow(state.selected, -1)),
-    size,
-    button('plus', t('Larger'), () => hand.grow(state.selected, 1)),
-    rest,
-    range,
-    price,
-    away,
-    war,
+    h('div', { class: 'hcb-said' }, words, price, away, war),
+    h(
+      'div',
+      { class: 'hcb-controls' },
+      h('div', null, range, rest),
+      h(
+        'div',
+        null,
+        button('trash-2', t('Take the campaign away'), () => hand.remove(state.selected)),
+        button('minus', t('Smaller'), () => hand.grow(state.selected, -1)),
+        size,
+        button('plus', t('Larger'), () => hand.grow(state.selected, 1)),
+        button('check', t('Done'), () => session.select(-1)),
+      ),
+    ),
   );
+  const quiet = quietPlace(el, element);
 
   /** What the cell under the pointer asks of the chosen campaign, in words; '' if it is no cell that a little more would win. @param {number | null} cell */
   function moreFor(cell) {
@@ -87,34 +96,50 @@ export function createHandle(session, hand, { el, board }) {
   let stood = '';
 
   /**
-   * Near the campaign, over no land that it wins if that can be; at the foot of a narrow board. Under a hand it stays where it is.
+   * Near the campaign, over no land that it wins or aims at if that can be; at foot or top of a narrow board. There it stays until another
+   * campaign is chosen or the map is moved: its buttons never run away from a hand.
    * @param {import('./types').Cell} at
    */
   function stand(at) {
     const { position } = state;
-    const isNarrow = el.clientWidth < NARROW;
-    element.classList.toggle('hcb-at-foot', isNarrow);
-    if (isNarrow || !position) return assign(element, { style: { transform: '' } });
+    if (!position) return;
     const { x, y, scale } = board.state.camera;
     const here = [at, x, y, scale, el.clientWidth, el.clientHeight].join(' ');
-    if (here === stood && element.matches(':hover, :focus-within')) return;
+    if (here === stood) return;
+    quiet.leave();
     stood = here;
-    const [left, top] = clearPlace(cellOf(position.chart, at), element, { ...state, position }, { el, board });
-    assign(element, { style: { transform: `translate(${left}px, ${top}px)` } });
+    const isNarrow = el.clientWidth < NARROW;
+    const [left, top, height] = clearPlace(
+      cellOf(position.chart, at),
+      element,
+      { ...state, position },
+      { el, board },
+      { isNarrow, least: LEAST },
+    );
+    const isAtTop = isNarrow && top < el.clientHeight / 2 - height / 2;
+    element.classList.toggle('hcb-at-top', isAtTop);
+    const [fixed, edge] = isAtTop ? ['top', top] : ['bottom', el.clientHeight - top - height];
+    assign(element, { style: { left: `${left}px`, top: 'auto', bottom: 'auto', [fixed]: `${edge}px` } });
   }
 
   return {
     element,
     show() {
       const campaign = campaignsOf(state.orders)[state.selected];
-      element.hidden = !campaign || !session.canOrder('rounds');
-      if (!campaign) return;
+      const isShown = !!campaign && session.canOrder('rounds');
+      if (!isShown && !element.hidden) quiet.leave();
+      element.hidden = !isShown;
+      if (!isShown) {
+        stood = '';
+        return;
+      }
       if (document.activeElement !== size || size.value === '') size.value = String(campaign.size);
       const { plan, selected } = state;
       const left = session.affordable();
       assign(range, { max: campaign.size + left, disabled: campaign.size + left < 2 });
       range.value = String(campaign.size);
-      rest.hidden = left === 0;
+      // It keeps its room: the slider is not to grow under a finger.
+      rest.classList.toggle('hcb-spent', left === 0);
       setText(rest, t('Put in the rest: +{n}', { n: left }));
       const seat = barred();
       war.hidden = seat === null;
