@@ -97,7 +97,8 @@ test('a game that says nothing of it has its milestones first', () => {
 });
 
 test('land lost weighs more than land won, and that more than what others win; each has its cell', () => {
-  const weigh = (/** @type {any} */ event) => CLUBS.weigh(event, /** @type {any} */ ({ view: { you: 0 } }));
+  const weigh = (/** @type {any} */ event) =>
+    CLUBS.weigh(event, /** @type {any} */ ({ frame: { events: [] }, view: { you: 0 } }));
   const [lost, won, other] = [
     { type: 'taken', seat: 1, was: 0, at: [3, 4] },
     { type: 'taken', seat: 0, was: 1, at: [1, 1] },

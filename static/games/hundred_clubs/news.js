@@ -1,4 +1,4 @@
-/** What of a round matters to a club, and where was it? Losses first, then diplomacy, then gains; what others did among themselves last. */
+/** What of a round matters to a club, and where was it? What changed most of its land first, a loss before a gain; what others did among themselves last. */
 
 import { ofSeat } from 'app/changes.js';
 import { t } from 'app/i18n.js';
@@ -11,21 +11,42 @@ import { cellOf } from './position.js';
 /** @import { Cell } from './types' */
 /** @typedef {import('../../types').Frame} Frame */
 
+/** Weights between which an event about so much of one's own land lies, and the cells by which it has half of the difference. */
+const LAND = { from: 70, to: 94, half: 12 };
+/** A loss weighs more than a gain of the same size; land that is cut off is in danger, not lost. */
+const LOSS = 2;
+const IN_DANGER = 0.6;
+/** A campaign of which this part is paid was cut by a trifle. */
+const NEARLY_ALL = 0.9;
+
+/** @param {number} n cells of one's own */
+const landWeight = (n) => LAND.from + ((LAND.to - LAND.from) * n) / (n + LAND.half);
+
+/** How many cells an event tells of, with all that its line tells. @param {any} event @param {About} about */
+const sizeOf = (event, { frame }) => Math.max(1, groupOf(event, frame.events).length);
+
 /** How much an event matters to a club. @type {Record<string, (event: any, you: number | null, about: About) => number>} */
 const WEIGHTS = {
   over: () => 100,
   eliminated: ({ seat }, you) => (seat === you ? 99 : 78),
   capital_lost: ({ seat }, you) => (seat === you ? 98 : 60),
-  taken: ({ seat, was }, you) =>
-    you !== null && was === you ? 94 : seat === you ? (was === null ? 72 : 74) : was === null ? 24 : 46,
-  washed_away: ({ seat }, you) => (seat === you ? 92 : 20),
-  contested: ({ was }, you) => (you !== null && was === you ? 88 : 40),
+  taken(event, you, about) {
+    const { seat, was } = event;
+    if (you !== null && was === you) return landWeight(sizeOf(event, about)) + LOSS;
+    if (seat === you) return landWeight(sizeOf(event, about));
+    return was === null ? 24 : 46;
+  },
+  washed_away: (event, you, about) => (event.seat === you ? landWeight(sizeOf(event, about)) + LOSS : 20),
+  contested: (event, you, about) => (you !== null && event.was === you ? landWeight(sizeOf(event, about)) + LOSS : 40),
   relation: ({ a, b, now, cause }, you) => (a === you || b === you ? (now === 'at_war' && cause ? 95 : 90) : 44),
   justification: ({ target }, you) => (target === you ? 91 : 34),
   campaign_void: ({ seat }, you) => (seat === you ? 84 : 14),
-  campaign_cut: ({ seat }, you) => (seat === you ? 82 : 12),
+  campaign_cut: ({ seat, asked, funded }, you) => (seat === you ? (funded < asked * NEARLY_ALL ? 71 : 14) : 12),
   unpaid: ({ seat }, you) => (seat === you ? 83 : 12),
-  cut_off: ({ cells }, _, { view }) => (ownOf(cells, view) ? 78 : 36),
+  cut_off({ cells }, _, { view }) {
+    const n = ownOf(cells, view);
+    return n ? landWeight(n * IN_DANGER) + LOSS : 36;
+  },
   resupplied: ({ cells }, _, { view }) => (ownOf(cells, view) ? 58 : 18),
   // Land that never was the club's explains no turn of a match.
   not_connected: ({ seat }, you) => (seat === you ? 48 : 16),
