@@ -154,6 +154,7 @@ def a_backstab_is_taken_back_by_another_press(person: Person) -> None:
     """What it would do is told at once, and of one that is taken back the server knows nothing."""
     seats = person.page.locator("#seats")
     seats.get_by_role("button", name="Backstab", exact=True).first.click()
+    person.page.get_by_role("button", name="Order the backstab").click()
     expect(seats).to_contain_text("There is one backstab in a match.")
     person.wait_saved()
     seats.get_by_role("button", name="Backstab ordered: take it back").click()

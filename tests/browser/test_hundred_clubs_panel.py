@@ -44,7 +44,7 @@ def test_two_clubs_meet_and_fall_out(open_page: Callable[..., Page]) -> None:
     the_small_map_makes_way_on_a_phone(alice)
     diplomacy_needs_no_scrolling(alice)
     the_queue_is_changed_by_key_and_by_hand(alice)
-    a_backstab_is_one_press_and_taken_back_by_another(alice)
+    a_backstab_is_asked_about_and_taken_back_by_another_press(alice)
     for person in (alice, bob):
         person.ready()
     expect(title(bob)).to_have_text("Round 3 of 50", timeout=LONG)
@@ -193,14 +193,20 @@ def cell_of(cell: str) -> list[int]:
     return [int(part) for part in cell.split(",")]
 
 
-def a_backstab_is_one_press_and_taken_back_by_another(alice: Person) -> None:
-    row = club(alice)
+def stab(row: Locator) -> None:
+    """The knife asks first."""
     row.get_by_role("button", name="Backstab").click()
+    row.page.get_by_role("button", name="Order the backstab").click()
+
+
+def a_backstab_is_asked_about_and_taken_back_by_another_press(alice: Person) -> None:
+    row = club(alice)
+    stab(row)
     expect(row).to_contain_text("There is one backstab in a match.")
     row.get_by_role("button", name="Backstab ordered: take it back").click()
     expect(row.get_by_role("radio", name="Neutral")).to_be_checked()
-    row.get_by_role("button", name="Backstab").click()
+    stab(row)
     alice.page.get_by_role("button", name="Undo").click()
     expect(row.get_by_role("radio", name="Neutral")).to_be_checked()
-    row.get_by_role("button", name="Backstab").click()
+    stab(row)
     alice.wait_saved()

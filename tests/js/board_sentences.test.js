@@ -120,7 +120,14 @@ test('diplomacy stands with the names: one press orders it with its price, a sec
   assert.deepEqual(commands(), { [seat]: 'form_alliance' });
   assert.match(page.read(club), /Allied this round if this club says the same/);
   const knife = club.querySelector('.hc-stab');
+  const asked = () => page.document.querySelector('dialog[open]');
   knife.click();
+  assert.match(page.read(asked()), /begins at once, .* It costs no money, and there is one backstab in a match/);
+  asked().close('no');
+  await page.rest();
+  assert.deepEqual(commands(), { [seat]: 'form_alliance' }, 'asked, and not meant');
+  knife.click();
+  asked().close('yes');
   await page.rest();
   assert.deepEqual(commands(), { [seat]: 'backstab' });
   assert.match(page.read(club), /There is one backstab in a match/);

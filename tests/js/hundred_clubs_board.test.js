@@ -128,7 +128,7 @@ test('nothing is put where it surely cannot stand, and the reason is said', () =
   assert.match(host.said.at(-1), /your own land or an ally/);
   assert.deepEqual(shown, [host.said.at(-1)], 'not to screen readers only');
   hand.act(2);
-  assert.match(host.said.at(-1), /alliance offered to club B/);
+  assert.match(host.said.at(-1), /land of club B: war takes it. Press War at its name/);
   hand.act(8);
   assert.match(host.said.at(-1), /^You do not see this cell/);
   assert.deepEqual([host.orders, state.cursor], [{}, 8]);

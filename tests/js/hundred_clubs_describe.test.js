@@ -38,7 +38,7 @@ test('own facts are told in full', () => {
 
 test('of other clubs as much as the relation tells, and no more', () => {
   assert.deepEqual(section('Clubs'), [
-    'Bob (B): neutral, truce for 2 rounds; 37 cells; at war with Dora (D); your war is justified 1 of 3 rounds',
+    'Bob (B): neutral, truce for 2 rounds; 37 cells; at war with Dora (D); your war is prepared 1 of 3 rounds',
     'Carol (C): allied; 12 cells; saving 61; capital on 1,3 (teaching building); at war with Bob (B)',
     'Dora (D): undiscovered',
     'Eve (E): out in round 5',
@@ -245,11 +245,11 @@ test('every event of the rules is told, but for those that are worth no line', (
     ],
     [
       { type: 'justification', seat, target: 1, count: 2, blocked_by_truce: false },
-      'You justify war on Bob (B): 2 of 3 rounds.',
+      'You prepare war on Bob (B): 2 of 3 rounds.',
     ],
     [
       { type: 'justification', seat, target: 1, count: 0, blocked_by_truce: true },
-      'You cannot justify war on Bob (B): truce.',
+      'You cannot prepare war on Bob (B): truce.',
     ],
     [
       { type: 'campaign_void', seat, index: 1, at: [9, 9], reason: 'off_board' },

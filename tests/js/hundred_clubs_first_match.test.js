@@ -72,6 +72,11 @@ test('prices at a club are told in words', () => {
   const view = viewOf(LAND, FREE, { players: met() });
   const prices = { keep_neutral: 0, form_alliance: 11, justify_war: 1 };
   assert.equal(pricesInWords(view, prices), 'Alliance: 11 money a round. Declare war: 1 money in each of 3 rounds.');
+  assert.equal(
+    pricesInWords(view, prices, true),
+    'Alliance: 11 money a round.',
+    'in a truce there is no war to declare',
+  );
   const quick = viewOf(LAND, FREE, { options: { justify_rounds: 1 } });
   assert.equal(pricesInWords(quick, { ...prices, form_alliance: null }), 'Declare war: 1 money this round.');
 });
@@ -87,7 +92,7 @@ test('a war half justified is doubted when it is not ordered again', () => {
   const campaigns = [{ at: [1, 0], size: 5 }];
   const said = doubted({ campaigns });
   assert.equal(said.kind, 'justify');
-  assert.equal(said.text, 'Your war on club B is justified 2 of 3. Without War at its name it begins anew.');
+  assert.equal(said.text, 'Your war on club B is prepared 2 of 3 rounds. Without War at its name it begins anew.');
   assert.equal(doubted({ campaigns, diplomacy: { 1: 'justify_war' } }), null);
   assert.equal(doubted({ campaigns, diplomacy: { 1: 'keep_neutral' } }), null, 'peace that is ordered is meant');
   assert.equal(doubted({ campaigns }, { me: { justify: { 1: 0 } } }), null);

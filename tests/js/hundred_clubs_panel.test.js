@@ -17,7 +17,7 @@ import { relationForecast } from 'games/hundred_clubs/panel_clubs.js';
 import { sharesOf } from 'games/hundred_clubs/panel_money.js';
 import { spotsOf } from 'games/hundred_clubs/panel_start.js';
 import { GIFTS } from 'games/hundred_clubs/places.js';
-import { knownSeats, knownTies } from 'games/hundred_clubs/relations.js';
+import { knownSeats, knownTies, warRefusal } from 'games/hundred_clubs/relations.js';
 import { sessionOf } from 'games/hundred_clubs/session.js';
 import { fateOf } from './hundred_clubs_map_fixture.js';
 import { INFO, makeFrame, makeStart, makeTruth } from './hundred_clubs_words_fixture.js';
@@ -61,7 +61,7 @@ test('the money bar adds up to the saving', () => {
   const shares = sharesOf(money);
   assert.deepEqual(
     shares.map(({ text }) => text),
-    ['alliance tax 4', 'justification 1', 'campaigns 50', 'left 45'],
+    ['alliance tax 4', 'for war 1', 'campaigns 50', 'left 45'],
   );
   assert.equal(
     shares.reduce((sum, { amount }) => sum + amount, 0),
@@ -144,10 +144,13 @@ test('rows of the list keep their key when the order of payment changes', () => 
 
 test('what a command leads to is said before it is given', () => {
   const view = FRAME.view;
-  assert.match(relationForecast(view, player(1), 'justify_war', false), /^Truce: nothing can be justified/);
+  assert.match(
+    relationForecast(view, player(1), 'justify_war', false),
+    /^Truce: nobody can begin a war. From round \d+ on/,
+  );
   assert.equal(
     relationForecast(view, player(1, { truce: 0 }), 'justify_war', false),
-    'Justified 2 of 3 after this round: press War in each.',
+    'War begins if you press it in the next round, too.',
   );
   assert.equal(
     relationForecast(view, player(1, { truce: 0 }), 'justify_war', true),
@@ -161,6 +164,22 @@ test('what a command leads to is said before it is given', () => {
   const enemy = player(3, { relation: 'at_war' });
   assert.equal(relationForecast(view, enemy, 'justify_war', true), 'The war goes on.');
   assert.match(relationForecast(view, enemy, 'keep_neutral', true), /truce for 3 rounds/);
+});
+
+test('War is offered where it leads to war, else the round in which it opens is said', () => {
+  const view = { ...FRAME.view, round: 11 };
+  assert.equal(warRefusal(view, player(1, { truce: 0 })), null);
+  assert.match(
+    warRefusal(view, player(1, { truce: 3 })),
+    /From round 14 on/,
+    'as the engine’s example of chapter 5.2 counts',
+  );
+  assert.match(warRefusal(view, player(2)), /^With an ally no war can be prepared/);
+  assert.equal(warRefusal({ ...view, options: { ...view.options, truce_rounds: 0 } }, player(2, { truce: 0 })), null);
+  assert.equal(warRefusal(view, player(3, { relation: 'at_war' })), null);
+  const barred = fateOf(0, { notes: [{ code: 'at_peace', seat: 1, cells: 4, at: [4, 1], rounds: 4, backstab: true }] });
+  assert.equal(barredBy(barred, {}, { ...view, players: [player(1, { truce: 2 })] }), null);
+  assert.equal(barredBy(barred, {}, { ...view, players: [player(1, { truce: 0 })] }), 1);
 });
 
 test('ties: own ones, those that neutral and allied clubs show, each once', () => {

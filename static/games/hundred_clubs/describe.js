@@ -164,8 +164,8 @@ function knownFacts(player, view, info, whose) {
   const count = view.me?.justify[player.seat] ?? 0;
   const facts = { count, needed: view.options.justify_rounds, club: whose ?? '' };
   const war = whose
-    ? t('war of {club} is justified {count} of {needed} rounds', facts)
-    : t('your war is justified {count} of {needed} rounds', facts);
+    ? t('war of {club} is prepared {count} of {needed} rounds', facts)
+    : t('your war is prepared {count} of {needed} rounds', facts);
   return [
     view.you === null ? t('in play') : relationText(player),
     ...clubFacts(player, view, info),

@@ -75,13 +75,13 @@ export function justificationLine({ event, view, you, club }) {
   };
   if (event.seat === you)
     return event.blocked_by_truce
-      ? t('You cannot justify war on {target}: truce.', facts)
-      : t('You justify war on {target}: {count} of {needed} rounds.', facts);
+      ? t('You cannot prepare war on {target}: truce.', facts)
+      : t('You prepare war on {target}: {count} of {needed} rounds.', facts);
   if (event.target === you && !event.blocked_by_truce)
-    return t('{club} justifies war on you: {count} of {needed} rounds.', facts);
+    return t('{club} prepares war on you: {count} of {needed} rounds.', facts);
   return event.blocked_by_truce
-    ? t('{club} cannot justify war on {target}: truce.', facts)
-    : t('{club} justifies war on {target}: {count} of {needed} rounds.', facts);
+    ? t('{club} cannot prepare war on {target}: truce.', facts)
+    : t('{club} prepares war on {target}: {count} of {needed} rounds.', facts);
 }
 
 /** @param {Told} told */

@@ -28,7 +28,10 @@ export function doubt({ state, affordable }) {
     const facts = { club: clubMark(half.seat), count: me.justify[half.seat], needed: options.justify_rounds };
     return {
       kind: 'justify',
-      text: t('Your war on {club} is justified {count} of {needed}. Without War at its name it begins anew.', facts),
+      text: t(
+        'Your war on {club} is prepared {count} of {needed} rounds. Without War at its name it begins anew.',
+        facts,
+      ),
     };
   }
   const isIdle = !campaignsOf(orders).length && JSON.stringify(orders) === JSON.stringify(emptyOrders());

@@ -6,8 +6,9 @@ import { join, t, tn } from 'app/i18n.js';
 import { clubMark, refusalName } from './names.js';
 import { campaignsOf, commandTo, sameCell } from './orders.js';
 import { about } from './phrases.js';
+import { warRefusal } from './relations.js';
 
-/** @import { Amount, Campaign, Fate, Note, RoundForecast, ClubChoices as Choices, ClubOrders as Orders } from './types' */
+/** @import { Amount, Campaign, Fate, Note, RoundForecast, ClubChoices as Choices, ClubOrders as Orders, ClubView as View } from './types' */
 
 /** How many cells are won: “At least 12 cells, about 30”. @param {Amount} cells */
 export function wonText({ least, about: mean }) {
@@ -58,12 +59,14 @@ function adviceText(notes, gain) {
       );
 }
 
-/** The club at peace that keeps a campaign from winning anything, if nothing is said to it yet; null if there is none. @param {Fate | undefined} fate @param {Orders} orders */
-export function barredBy(fate, orders) {
+/** The club at peace that keeps a campaign from winning anything, if nothing is said to it yet and war on it can be pressed; null if there is none. @param {Fate | undefined} fate @param {Orders} orders @param {View | undefined} view */
+export function barredBy(fate, orders, view) {
   for (const note of fate?.notes ?? []) {
+    if (note.code !== 'at_peace') continue;
+    const player = view?.players.find(({ seat }) => seat === note.seat);
+    if (view && player && 'relation' in player && warRefusal(view, player) !== null) continue;
     // A draft that comes back from the server says what goes on by itself, too.
-    if (note.code === 'at_peace' && (commandTo(orders, note.seat) ?? 'keep_neutral') === 'keep_neutral')
-      return note.seat;
+    if ((commandTo(orders, note.seat) ?? 'keep_neutral') === 'keep_neutral') return note.seat;
   }
   return null;
 }

@@ -51,9 +51,24 @@ function createHand(session) {
     if (access === '?' && !Object.values(orders.diplomacy ?? {}).includes('form_alliance'))
       return t('You do not see this cell. Campaigns stand on your own land or an ally’s.');
     const owner = position?.owner[cell] ?? -1;
-    if (access === 'n' && commandTo(orders, owner) !== 'form_alliance')
-      return t('Only with an alliance offered to {letter} in the same round.', { letter: clubMark(owner) });
+    if (access === 'n' && commandTo(orders, owner) !== 'form_alliance') return rivalText(owner);
     return null;
+  }
+
+  /** What takes the land of a club that is neutral. @param {number} seat */
+  function rivalText(seat) {
+    const { view } = /** @type {import('../../types').Frame} */ (state.frame);
+    const facts = { club: clubMark(seat) };
+    const truce = view.players.find((/** @type {any} */ other) => other.seat === seat)?.truce ?? 0;
+    return truce
+      ? t('This is the land of {club}: war takes it, and with the truce War can be pressed from round {n} on.', {
+          ...facts,
+          n: view.round + truce,
+        })
+      : t(
+          'This is the land of {club}: war takes it. Press War at its name; then campaigns on your own land beside it do.',
+          facts,
+        );
   }
 
   const chart = () => /** @type {import('./position.js').Position} */ (state.position).chart;
@@ -260,7 +275,7 @@ function createHand(session) {
     justify(seat) {
       if (seat === null || !session.canOrder('rounds')) return;
       session.draft(setCommand(state.orders, seat, 'justify_war'));
-      say(t('War on {letter} is justified with these orders.', { letter: clubMark(seat) }));
+      say(t('War on {letter} is pressed with these orders.', { letter: clubMark(seat) }));
     },
 
     /** The next cell chosen becomes the capital; again: not after all. */

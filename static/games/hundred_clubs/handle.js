@@ -59,7 +59,7 @@ export function createHandle(session, hand, { el, board }) {
   }
 
   const war = h('button', { type: 'button', class: 'hcb-war', onclick: () => hand.justify(barred()) });
-  const barred = () => barredBy(state.plan?.campaigns[state.selected], state.orders);
+  const barred = () => barredBy(state.plan?.campaigns[state.selected], state.orders, state.frame?.view);
   const element = h(
     'div',
     { class: 'hcb-handle', role: 'group', 'aria-label': t('Chosen campaign'), hidden: true },

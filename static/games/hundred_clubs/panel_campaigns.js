@@ -93,7 +93,7 @@ function createRow(session) {
   const later = button({ text: t('Later'), sign: iconPath('down'), act: () => session.reorder(index, index + 1) });
   const rest = button({ text: '', act: () => hand.grow(index, session.affordable()) });
   const war = button({ text: '', act: () => hand.justify(barred()) });
-  const barred = () => barredBy(state.plan?.campaigns[index], state.orders);
+  const barred = () => barredBy(state.plan?.campaigns[index], state.orders, state.frame?.view);
   const tools = h('div', { class: 'kit-actions' }, earlier.element, later.element, rest.element, war.element);
   const element = h('div', { class: 'hc-campaign' }, cell.element, size.element, remark, tools);
   return {

@@ -12,7 +12,8 @@ import { areaText, clubFacts, relationText } from './describe.js';
 import { badge, clubName, commandMeaning, commandName, iconPath } from './names.js';
 import { commandTo, setCommand } from './orders.js';
 import { positionOf } from './position.js';
-import { stakesOf, statusQuo } from './relations.js';
+import { stakesOf, statusQuo, truceText, warRefusal } from './relations.js';
+import { askStab } from './stab.js';
 
 /** @import { Session } from './session.js' */
 /** @import { ClubView as View, Command, PlayerView } from './types' */
@@ -39,24 +40,35 @@ export function relationForecast(view, player, command, isWar) {
   if (relation === 'allied' && command !== 'form_alliance')
     return t('The alliance ends: your campaigns and your capital on its land are lost.');
   if (command === 'form_alliance')
-    return relation === 'allied' ? '' : t('Allied this round if this club says the same; paid in any case.');
+    return relation === 'allied'
+      ? ''
+      : t(
+          'Allied this round if this club says the same; paid in any case. Allies see what each other sees, and their campaigns count on each other’s land.',
+        );
   if (command !== 'justify_war') return '';
-  if (truce > 0) return t('Truce: nothing can be justified yet, and it costs all the same.');
-  const count = (view.me?.justify[seat] ?? 0) + 1;
-  return count < needed
-    ? t('Justified {count} of {needed} after this round: press War in each.', { count, needed })
-    : t('Justified {count} of {needed} rounds after this one.', { count, needed });
+  if (truce > 0) return truceText(view, player);
+  return againText(needed - (view.me?.justify[seat] ?? 0) - 1);
 }
+
+/** In how many rounds more War has to be pressed. @param {number} n */
+const againText = (n) =>
+  n > 0
+    ? tn(
+        'War begins if you press it in the next round, too.',
+        'War begins if you press it in the next {n} rounds, too, without a break.',
+        n,
+      )
+    : t('War this round, before the campaigns.');
 
 /** As many clubs may have their prices in words below their names; of more the buttons tell them. */
 const FEW = 2;
 
-/** What it costs to say more than nothing to a club, in words; '' where nothing has a price. @param {View} view @param {Record<string, number | null>} prices */
-export function pricesInWords(view, { form_alliance: ally, justify_war: war }) {
+/** What it costs to say more than nothing to a club, in words; '' where nothing has a price. @param {View} view @param {Record<string, number | null>} prices @param {boolean} [isTruce] no war can be declared */
+export function pricesInWords(view, { form_alliance: ally, justify_war: war }, isTruce = false) {
   const rounds = view.options.justify_rounds;
   return sentences([
     ally ? t('Alliance: {n} money a round.', { n: ally }) : '',
-    war
+    war && !isTruce
       ? tn('Declare war: {n} money this round.', 'Declare war: {n} money in each of {rounds} rounds.', rounds, {
           n: war,
           rounds,
@@ -133,7 +145,7 @@ export function createBeside(session, seat) {
   const name = clubName(seat, host.info);
   const relation = h('span', { class: 'hc-relation' });
   const says = choice({ label: t('Command to {club}', { club: name }), onchoose: say });
-  const stab = button({ text: t('Backstab'), sign: iconPath('knife'), class: 'hc-stab', act: () => say('backstab') });
+  const stab = button({ text: t('Backstab'), sign: iconPath('knife'), class: 'hc-stab', act: stabOrNot });
   const note = h('p', { class: 'hc-relation-forecast' });
   const refused = refusal();
   const cells = h('span', { class: 'hc-cells' });
@@ -146,15 +158,31 @@ export function createBeside(session, seat) {
     session.draft(setCommand(state.orders, seat, isUsual ? null : command));
   }
 
-  /** @param {Record<string, number | null>} prices @param {boolean} isTold the prices stand below in words */
-  const options = (prices, isTold) =>
+  /** The backstab is asked about; taking it back is not. */
+  function stabOrNot() {
+    const player = state.frame?.view.players.find((/** @type {PlayerView} */ other) => other.seat === seat);
+    if (commandTo(state.orders, seat) === 'backstab') say('backstab');
+    else if (player) askStab(seat, player, () => session.canOrder('rounds') && say('backstab'));
+  }
+
+  /** @param {Record<string, number | null>} prices @param {string | null} noWar why there is none to be had @param {Command} given */
+  const options = (prices, noWar, given) =>
     CHOICES.map(([value, text]) => {
       const price = prices[value];
-      const unknown = price === null ? `\n${t('The price hangs on an area that is not known')}` : '';
+      const refused = value === 'justify_war' ? noWar : null;
+      const meaning = t('{name}: {text}', { name: commandName(value), text: commandMeaning(value) });
+      const cost =
+        price === null
+          ? t('The price hangs on an area that is not known')
+          : price
+            ? t('{n} money a round', { n: price })
+            : '';
       return {
         value,
-        text: price === null ? `${text()} ?` : price && !isTold ? `${text()} ${price}` : text(),
-        title: `${t('{name}: {text}', { name: commandName(value), text: commandMeaning(value) })}${unknown}`,
+        text: text(),
+        // What is ordered already can be seen, and taken back.
+        disabled: refused !== null && given !== value,
+        title: refused ?? [meaning, cost].filter(Boolean).join('\n'),
       };
     });
 
@@ -193,21 +221,29 @@ export function createBeside(session, seat) {
       const others = /** @type {PlayerView[]} */ (view.players).filter(isMet).length;
       const hasRoom = others <= FEW && player.relation !== 'at_war';
       if (prices)
-        says.show({ value: command, options: options(prices, hasRoom), disabled: !session.canOrder('rounds') });
+        says.show({
+          value: command,
+          options: options(prices, warRefusal(view, player), command),
+          disabled: !session.canOrder('rounds'),
+        });
       // In a war there is nothing left to betray.
       showStab(prices !== null && player.relation !== 'at_war', prices, given === 'backstab');
       const isWar = (session.hasDraft() && state.plan?.wars.includes(seat)) ?? false;
       const count = view.me?.justify[seat] ?? 0;
       const isUsual = command === statusQuo(view, seat);
       const needed = view.options.justify_rounds;
-      const justified = count ? t('Justified {count} of {needed}: press War again.', { count, needed }) : '';
+      const justified = count
+        ? t('War is prepared in {count} of {needed} rounds: press War again, or it begins anew.', { count, needed })
+        : '';
       const words =
         given === 'backstab'
           ? t('War with {club} at once. There is one backstab in a match.', { club: name })
           : isUsual
-            ? justified
+            ? truceText(view, player) || justified
             : relationForecast(view, player, command, isWar);
-      setText(note, prices ? words || (hasRoom ? pricesInWords(view, prices) : '') : '');
+      const isTruce = !!player.truce;
+      const price = hasRoom && (!words || (isUsual && isTruce)) && prices ? pricesInWords(view, prices, isTruce) : '';
+      setText(note, prices ? sentences([words, price]) : '');
       refused.show(session.refusal(`diplomacy.${seat}`));
     },
   };

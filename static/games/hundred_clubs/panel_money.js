@@ -18,7 +18,7 @@ export function sharesOf(money) {
   const [tax, justification] = [sum('form_alliance'), sum('justify_war')];
   return [
     { kind: 'tax', text: t('alliance tax {n}', { n: tax }), amount: tax },
-    { kind: 'justify', text: t('justification {n}', { n: justification }), amount: justification },
+    { kind: 'justify', text: t('for war {n}', { n: justification }), amount: justification },
     { kind: 'campaigns', text: t('campaigns {n}', { n: money.campaigns }), amount: money.campaigns },
     { kind: 'left', text: t('left {n}', { n: money.left }), amount: money.left },
   ].filter(({ kind, amount }) => amount > 0 || kind === 'left');

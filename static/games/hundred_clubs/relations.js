@@ -3,6 +3,7 @@
  * see of theirs (rules, 5.3); the referee knows all.
  */
 
+import { t } from 'app/i18n.js';
 import { placeOfCell } from './position.js';
 
 /** @import { Position } from './position.js' */
@@ -106,4 +107,17 @@ function reached({ chart, owner, view }, from, to) {
   let members = 0;
   for (const cell of near) if (owner[cell] === to) members += chart.members[cell];
   return members;
+}
+
+/** From which round on war can be pressed again; '' without a truce. @param {View} view @param {PlayerView} player */
+export const truceText = ({ round }, { truce = 0 }) =>
+  truce ? t('Truce: nobody can begin a war. From round {n} on War can be pressed.', { n: round + truce }) : '';
+
+/** Why War would cost money and lead to nothing; null where it leads to war. @param {View} view @param {PlayerView} player */
+export function warRefusal(view, player) {
+  if (player.truce) return truceText(view, player);
+  const rest = view.options.truce_rounds;
+  return player.relation === 'allied' && rest
+    ? t('With an ally no war can be prepared: press Neutral first, then there is a truce for {n} rounds.', { n: rest })
+    : null;
 }

@@ -25,6 +25,7 @@ class HundredClubs(CellHand):
                 raise Stuck(f"a newcomer does not say {command}")
             self.panel()
             self.press(self.page.locator(f"#seats .seat[data-key='{seat}'] .hc-stab"))
+            self.press(self.page.get_by_role("button", name="Order the backstab"))
             self.panel(is_open=False)
         for campaign in orders.get("campaigns", ()):
             x, y = campaign["at"]
