@@ -83,6 +83,15 @@ test('a click on own land puts a campaign that takes the easiest neighbour, a se
   assert.equal(host.orders.campaigns.length, 1);
 });
 
+test('a press on land that a campaign works on tells of that land, and lets the campaign be', () => {
+  const { host, state, hand } = boardOf(viewOf(LAND, OWN));
+  hand.act(1, true);
+  hand.act(2, true);
+  assert.deepEqual([state.cursor, state.asked, state.selected, host.orders.campaigns.length], [2, true, 0, 1]);
+  hand.act(1, true);
+  assert.deepEqual([state.asked, state.selected], [false, -1]);
+});
+
 test('a first campaign where money is spent well has the size that wins most for its price, any other the least', () => {
   const easiest = LAND.map((row) => [...row].map(() => 7));
   const spend = { campaigns: [{ at: [1, 0], size: 33 }], gain: { least: 2, about: 4 }, left: 7 };

@@ -47,6 +47,8 @@ test('in peace each step towards Ready has its hint', () => {
   const campaigns = [{ at: [1, 0], size: 5 }];
   assert.match(peace({ campaigns }, { cells: { least: 0, about: 0 } }), /^These orders win no land/);
   assert.match(peace({ campaigns }, { cells: { least: 1, about: 2 } }), /^A larger campaign wins more/);
+  const left = { cells: { least: 1, about: 2 }, spend: { campaigns: [], gain: { least: 0, about: 0 }, left: 1 } };
+  assert.match(peace({ campaigns }, left), /press Ready/, 'what is left wins nothing more');
   assert.match(peace({ campaigns: [{ at: [1, 0], size: 20 }] }), /^All clubs move at once, so press Ready/);
 });
 

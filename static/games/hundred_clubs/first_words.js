@@ -16,6 +16,9 @@ const SEEKING = 4;
 const EDGE = 26;
 const ARROWS = ['→', '↘', '↓', '↙', '←', '↖', '↑', '↗'];
 
+/** Pixels from a ring to words that need no line to it. */
+const NEAR = 8;
+
 /** Rounds in which one learns where to go on. */
 const GUIDED = 6;
 
@@ -28,6 +31,21 @@ function signAt({ width, height }, x, y) {
   if (x >= 0 && y >= 0 && x <= width && y <= height) return { at, arrow: '' };
   const turn = Math.round(Math.atan2(y - at[1], x - at[0]) / (Math.PI / 4));
   return { at, arrow: ARROWS[(turn + 8) % 8] };
+}
+
+/** A line from a ring to its words, where these stand away from it. @param {import('kit/plates.js').Plates} plates @param {[number, number]} at @param {number} radius @param {import('kit/labels.js').Box} box @param {string} ink */
+function tie(plates, [x, y], radius, box, ink) {
+  const end = /** @type {[number, number]} */ ([
+    Math.max(box.x, Math.min(box.x + box.width, x)),
+    Math.max(box.y, Math.min(box.y + box.height, y)),
+  ]);
+  const far = Math.hypot(end[0] - x, end[1] - y);
+  if (far < radius + NEAR) return;
+  const start = /** @type {[number, number]} */ ([
+    x + ((end[0] - x) * radius) / far,
+    y + ((end[1] - y) * radius) / far,
+  ]);
+  plates.line([start, end], ink, { still: true, dash: [] });
 }
 
 /**
@@ -49,16 +67,23 @@ export function paintWorthwhile(ctx, view, session, over) {
     middleOf(grid, position.chart, cellOf(position.chart, at));
   const { at, arrow } = signAt(view, ...middleAt(best.at));
   const plates = createPlates(ctx, view, placer);
-  for (const { at: cell } of arrow ? [] : [best, ...others])
-    plates.ring(middleAt(cell), grid.size * 0.6, view.palette.lamp, { still: true, dash: [] });
-  const words = arrow
-    ? `${arrow} ${t('land is easiest to win there')}`
-    : t('press here: {n} money wins land', { n: best.size * (frame?.choices?.campaign_price ?? 1) });
-  plates.label(words, at, {
-    away: arrow ? 0 : grid.size * 1.6,
-    towards: Math.PI / 2,
-    ink: view.palette.lamp,
-  });
+  const ink = view.palette.lamp;
+  if (arrow) {
+    plates.label(`${arrow} ${t('land is easiest to win there')}`, at, { away: 0, towards: Math.PI / 2, ink });
+    return;
+  }
+  const radius = grid.size * 0.6;
+  for (const { cell } of position.capitals) placer.disc(...middleOf(grid, position.chart, cell), grid.size);
+  for (const { at: cell } of [best, ...others]) placer.disc(...middleAt(cell), radius);
+  // Each ring has its sum: the first in a sentence, by which the others are understood.
+  for (const { at: cell, size } of [best, ...others]) {
+    const [x, y] = middleAt(cell);
+    const n = size * (frame?.choices?.campaign_price ?? 1);
+    const words = cell === best.at ? t('press here: {n} money wins land', { n }) : t('{n} money', { n });
+    plates.ring([x, y], radius, ink, { still: true, dash: [] });
+    const box = plates.label(words, [x, y], { away: radius + 3, towards: Math.PI / 2, ink });
+    if (box) tie(plates, [x, y], radius, box, ink);
+  }
 }
 
 /**

@@ -57,6 +57,13 @@ const DRAFTED = {
   ready: () => t('All clubs move at once, so press Ready: then what is framed is yours, unless a rival wants it too.'),
 };
 
+/** Whether money that is left wins land, by the forecast, or before there is one whether any is left. @param {any} choices @param {number} drafted @param {Partial<import('./types').RoundForecast> | null} [forecast] */
+function canWinMore(choices, drafted, forecast) {
+  if (forecast?.spend) return forecast.spend.gain.about > 0;
+  const { saving = 0, campaign_price: price = 1 } = choices ?? {};
+  return Math.floor(saving / price) > drafted;
+}
+
 /** Free land in sight that is as good as none, as a part of one's own. */
 const HARDLY = 0.1;
 
@@ -181,8 +188,7 @@ function peaceful({ view, choices }, orders, forecast) {
       key: 'wins nothing',
       text: t('These orders win no land. Put more into a campaign, or drag it to where your land ends.'),
     };
-  const { saving = 0, campaign_price: price = 1 } = choices ?? {};
-  const next = Math.floor(saving / price) > drafted ? 'rest' : 'ready';
+  const next = canWinMore(choices, drafted, forecast) ? 'rest' : 'ready';
   return { key: `peace ${next}`, text: DRAFTED[next]() };
 }
 
@@ -203,7 +209,6 @@ export function hint(frame, orders, forecast) {
   const drafted = totalSize(orders);
   // The last round of hints says one thing.
   if (!drafted || view.round === ROUNDS.length) return { key: `round ${view.round}`, text: round() };
-  const { saving = 0, campaign_price: price = 1 } = choices ?? {};
-  const next = Math.floor(saving / price) > drafted ? 'rest' : 'ready';
+  const next = canWinMore(choices, drafted, forecast) ? 'rest' : 'ready';
   return { key: `round ${view.round} ${next}`, text: DRAFTED[next]() };
 }

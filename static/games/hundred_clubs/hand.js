@@ -203,7 +203,8 @@ function createHand(session) {
         else {
           // A key at the campaign that it rests on means that one; Escape lets it go.
           session.select(isPointed && index === state.selected && standing === cell ? -1 : index);
-          session.change({ cursor: standing });
+          // A press on land that the campaign there works on asks of that land.
+          session.change(standing === cell ? { cursor: cell } : { cursor: cell, asked: true });
           tell();
         }
       }

@@ -3,7 +3,7 @@
  * whoever it cannot touch. Its buttons stay where they are while its words change. The wheel over the cell does the same.
  */
 import { assign, h, icon, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { NARROW } from 'kit/minimap.js';
 import { clearPlace } from './clear.js';
 import { barredBy, elsewhereFor, gainText, priceText, remarkOf } from './foreseen.js';
@@ -88,8 +88,14 @@ export function createHandle(session, hand, { el, board }) {
     const [x, y] = placeOfCell(position.chart, cell);
     const more = plan?.campaigns[state.selected]?.growth.find(([gx, gy]) => gx === x && gy === y)?.[2];
     if (!more) return '';
-    const facts = { place: placeName(frame.view, [x, y]), members: position.chart.members[cell] };
-    return t('{n} more in this campaign wins {place} ({members} members).', { n: more, ...facts });
+    const members = position.chart.members[cell];
+    const facts = { more, place: placeName(frame.view, [x, y]) };
+    return tn(
+      '{more} more in this campaign wins {place} ({n} member).',
+      '{more} more in this campaign wins {place} ({n} members).',
+      members,
+      facts,
+    );
   }
 
   /** The campaign beside which the handle stands, and the view of the map in which it does. */
