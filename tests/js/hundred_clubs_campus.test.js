@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxesOf } from 'games/hundred_clubs/campus.js';
-import { chartOf } from 'games/hundred_clubs/position.js';
+import { paintConquests } from 'games/hundred_clubs/heat.js';
+import { chartOf, positionOf } from 'games/hundred_clubs/position.js';
 import { paintLandmarks } from 'games/hundred_clubs/terrain.js';
 import { viewOf } from './hundred_clubs_map_fixture.js';
 import { RecordingCanvas, wordsOn } from './recording_canvas.js';
@@ -57,4 +58,26 @@ test('names of places stay on the campus, also of those at its edges', () => {
   const words = wordsOn(canvas);
   assert.equal(words.length, 2);
   for (const { text, x, width } of words) assert.ok(x >= from && x + width <= from + 12 * cell, text);
+});
+
+test('what is about to be won has the other tone below its lines, so that a rival’s land in the same colour hides none', () => {
+  const canvas = new RecordingCanvas(600, 200);
+  const palette = { ink: '#0B1220', lamp: '#FFB84D', text: '#fff', panel: '#101010', font: 'sans-serif' };
+  const view = /** @type {any} */ ({
+    width: 600,
+    height: 200,
+    palette,
+    camera: { scale: 30 },
+    at: (x, y) => [x * 30, y * 30],
+  });
+  const position = positionOf(viewOf(['DDDD'], ['011.']));
+  const strokes = () => canvas.getContext().strokes.map(({ colour }) => colour);
+  for (const part of [{ likely: [[1, 0]] }, { sure: [[1, 0]] }]) {
+    canvas.getContext().forget();
+    const plan = /** @type {any} */ ({ sure: [], likely: [], broken: [], ...part });
+    paintConquests(canvas.getContext(), view, position, plan, 0);
+    const found = strokes();
+    assert.ok(found.includes(palette.lamp));
+    assert.ok(found.indexOf(palette.ink) < found.indexOf(palette.lamp) && found.includes(palette.ink));
+  }
 });

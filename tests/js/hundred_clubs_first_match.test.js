@@ -103,7 +103,9 @@ test('a war half justified is doubted when it is not ordered again', () => {
 
 test('what a draft leads to is said in a few words', () => {
   const money = { left: 40 };
-  assert.equal(foretell({ cells: { least: 3, about: 12 }, money }), '+12 cells · 40 money left');
+  assert.equal(foretell({ cells: { least: 3, about: 12 }, money }), 'about +12 cells, 3 surely · 40 money left');
+  assert.equal(foretell({ cells: { least: 3, about: 3 }, money }), '+3 cells, surely · 40 money left');
+  assert.equal(foretell({ cells: { least: 0, about: 1 }, money }), 'about +1 cell · 40 money left');
   assert.equal(foretell({ cells: { least: 0, about: 0 }, money }), 'No cell is won · 40 money left');
   assert.equal(foretell({ left: 7 }), '', 'of a bid the panel speaks');
 });

@@ -18,11 +18,20 @@ export function wonText({ least, about: mean }) {
   return tn('At least {n} cell, about {about}', 'At least {n} cells, about {about}', least, { about: mean });
 }
 
-/** What a draft leads to, beside Ready: what is won, about, and the money that stays. @param {Partial<RoundForecast>} forecast */
+/** The same in a few words. @param {Amount} cells */
+function shortly({ least, about: mean }) {
+  if (!mean) return t('No cell is won');
+  const facts = { least };
+  if (!least) return tn('about +{n} cell', 'about +{n} cells', mean);
+  return least === mean
+    ? tn('+{n} cell, surely', '+{n} cells, surely', mean)
+    : tn('about +{n} cell, {least} surely', 'about +{n} cells, {least} surely', mean, facts);
+}
+
+/** What a draft leads to, beside Ready: what is won, surely and about, and the money that stays. @param {Partial<RoundForecast>} forecast */
 export function foretell({ cells, money }) {
   if (!cells || !money) return '';
-  const won = cells.about ? tn('+{n} cell', '+{n} cells', cells.about) : t('No cell is won');
-  return `${won} · ${t('{n} money left', { n: money.left })}`;
+  return `${shortly(cells)} · ${t('{n} money left', { n: money.left })}`;
 }
 
 /** Saving of the next round. @param {Amount} next */

@@ -130,10 +130,17 @@ export function paintConquests(ctx, view, { chart }, plan, march) {
       other === null || !sets.some((set) => set.has(other));
   };
   fillCells(ctx, grid, chart, sure, faded(edge, 0.3));
-  hatchCells(ctx, grid, chart, likely, { style: edge });
-  ctx.fillStyle = edge;
-  borderPath(ctx, grid, chart, sure, outside(sure), grid.size < 12 ? 1.5 : 2);
-  ctx.fill();
+  const thick = grid.size < 12 ? 1.5 : 2;
+  // The other tone below: also on land of a rival in the colour of drafts they are seen.
+  for (const [style, more] of /** @type {[string, number][]} */ ([
+    [palette.ink, 1.5],
+    [edge, 0],
+  ])) {
+    hatchCells(ctx, grid, chart, likely, { style, width: 1 + more });
+    ctx.fillStyle = style;
+    borderPath(ctx, grid, chart, sure, outside(sure), thick + more);
+    ctx.fill();
+  }
   ctx.save();
   ctx.lineCap = 'round';
   for (const [cells, dash, beyond] of /** @type {[Set<number>, number[], Set<number>[]][]} */ ([
