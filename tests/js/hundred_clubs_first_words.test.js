@@ -1,7 +1,11 @@
 // What the map says to somebody new: where a rival has begun, and where land is easiest to win; not for long, and over no other word.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pieceAt } from 'board/pieces.js';
+import { worthwhilePieces } from 'games/hundred_clubs/first_words.js';
 import { boardPage, moments, PHONE, WIDE } from './board_page.js';
+import { boardOf, LAND, OWN } from './hundred_clubs_hand_fixture.js';
+import { viewOf } from './hundred_clubs_map_fixture.js';
 import { collisions } from './recording_canvas.js';
 
 const DUEL = { game: 'hundred_clubs', options: { starts: 'drawn', map: 'generated', rounds: 12, initial_saving: 100 } };
@@ -9,6 +13,21 @@ const told = await moments({ first: DUEL, third: { ...DUEL, step: 2 }, late: { .
 const wordsOf = (/** @type {any} */ page) => page.words().map((/** @type {any} */ { text }) => text);
 const has = (/** @type {any} */ page, /** @type {RegExp} */ wanted) =>
   wordsOf(page).filter((/** @type {string} */ text) => wanted.test(text)).length;
+
+test('a finger near a place that is told means it, however small the cells are; once something is ordered it does not', () => {
+  const spend = { campaigns: [{ at: [1, 0], size: 33 }], gain: { least: 2, about: 4 }, left: 7 };
+  const { session, hand } = boardOf(viewOf(LAND, OWN, { round: 3 }), {}, { spend });
+  const [camera, size] = [
+    { x: 0, y: 0, scale: 8 },
+    { width: 200, height: 200 },
+  ];
+  const pressed = (/** @type {number} */ x) => pieceAt(worthwhilePieces(session), camera, size, [x, 104], true);
+  // The middle of the cell lies at 112, 104; a finger reaches 22 pixels.
+  assert.deepEqual([pressed(125)?.data, pressed(125)?.isSure], [1, true]);
+  assert.equal(pressed(150), null);
+  hand.act(1, true);
+  assert.equal(pressed(125), null);
+});
 
 for (const [name, size] of Object.entries({ wide: WIDE, phone: PHONE }))
   test(`where a rival began and where land is easiest stand on the map once, and over no other word: ${name}`, async (context) => {

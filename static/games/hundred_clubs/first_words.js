@@ -16,6 +16,8 @@ const SEEKING = 4;
 const EDGE = 26;
 const ARROWS = ['→', '↘', '↓', '↙', '←', '↖', '↑', '↗'];
 
+/** Part of a cell on which a pointer means it, whatever is beside it. */
+const MIDDLE = 0.2;
 /** Pixels from a ring to words that need no line to it. */
 const NEAR = 8;
 
@@ -31,6 +33,26 @@ function signAt({ width, height }, x, y) {
   if (x >= 0 && y >= 0 && x <= width && y <= height) return { at, arrow: '' };
   const turn = Math.round(Math.atan2(y - at[1], x - at[0]) / (Math.PI / 4));
   return { at, arrow: ARROWS[(turn + 8) % 8] };
+}
+
+/** Where money wins most, best first, in rounds in which that is said; none once something is ordered. @param {import('./session.js').Session} session */
+function worthwhileOf(session) {
+  const { position, orders, plan } = session.state;
+  if (position?.view.phase !== 'rounds') return [];
+  const { round } = position.view;
+  if (round === 1 || round > GUIDED || !session.canOrder('rounds') || campaignsOf(orders).length) return [];
+  return plan?.spend.campaigns ?? [];
+}
+
+/** The same places for a finger: on cells too small for it a press near one of them means that one. @param {import('./session.js').Session} session @returns {import('board/pieces.js').Piece[]} */
+export function worthwhilePieces(session) {
+  const { position } = session.state;
+  if (!position) return [];
+  return worthwhileOf(session).map(({ at: [x, y] }) => {
+    const cell = cellOf(position.chart, [x, y]);
+    const radius = (/** @type {number} */ scale) => scale * MIDDLE;
+    return { id: `cell:${cell}`, kind: 'cell', x: x + 0.5, y: y + 0.5, radius, isSure: true, data: cell };
+  });
 }
 
 /** A line from a ring to its words, where these stand away from it. @param {import('kit/plates.js').Plates} plates @param {[number, number]} at @param {number} radius @param {import('kit/labels.js').Box} box @param {string} ink */
@@ -53,13 +75,9 @@ function tie(plates, [x, y], radius, box, ink) {
  * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {import('./session.js').Session} session @param {import('kit/labels.js').Box[]} over what lies over the board
  */
 export function paintWorthwhile(ctx, view, session, over) {
-  const { position, orders, plan, frame } = session.state;
-  if (position?.view.phase !== 'rounds') return;
-  const { round } = position.view;
-  if (round === 1 || round > GUIDED) return;
-  if (!session.canOrder('rounds') || campaignsOf(orders).length) return;
-  const [best, ...others] = plan?.spend.campaigns ?? [];
-  if (!best) return;
+  const { position, frame } = session.state;
+  const [best, ...others] = worthwhileOf(session);
+  if (!best || !position) return;
   const placer = createPlacer(view);
   for (const box of over) placer.plate(box, 3);
   const grid = gridOf(view, position.chart);

@@ -10,7 +10,7 @@ import { createBakery } from 'kit/bake.js';
 import { marching } from 'kit/drafts.js';
 import { paintBetrayal } from './betrayal.js';
 import { campusOf, QUICK } from './campus.js';
-import { paintFirstWords, paintOthersStarts, paintWorthwhile } from './first_words.js';
+import { paintFirstWords, paintOthersStarts, paintWorthwhile, worthwhilePieces } from './first_words.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { birthRefusal } from './inspect.js';
@@ -453,6 +453,9 @@ export function createScene(el, session, { isWhole = false } = {}) {
     /** @param {string[]} layers @param {string[]} changed */
     refresh(layers, changed) {
       // The painting of an edit is counted with it.
+      const marked = worthwhilePieces(session);
+      if (marked.map(({ id }) => id).join() !== board.state.pieces.map(({ id }) => id).join())
+        board.set({ pieces: marked }, layers);
       if (changed.includes('edit')) edit = { start: state.edit, spent: performance.now() - state.edit };
       board.redraw(layers);
     },
