@@ -28,7 +28,7 @@ import { toScreen } from './camera.js';
  * @property {number} [fine] share of the screen's pixels that it is painted with; soft drawings cost less below 1
  */
 
-/** What a cached layer looked like to a camera. @typedef {{canvas: HTMLCanvasElement, taken: Camera | null}} Shot */
+/** What a cached layer looked like to a camera; `isCoarse`: a pixel of it is one of CSS. @typedef {{canvas: HTMLCanvasElement, taken: Camera | null, isCoarse: boolean}} Shot */
 /** `shots`: of a cached layer, from where the camera rested and, while it moves, from where it goes. @typedef {{canvas: HTMLCanvasElement, dirty: boolean, shots: [Shot, Shot] | null, fine: number}} Sheet */
 
 const MARGIN = 0.3;
@@ -54,8 +54,8 @@ function forget(sheet) {
   for (const shot of sheet.shots ?? []) shot.taken = null;
 }
 
-/** @returns {Shot} */
-const emptyShot = () => ({ canvas: document.createElement('canvas'), taken: null });
+/** @param {boolean} isCoarse @returns {Shot} */
+const emptyShot = (isCoarse) => ({ canvas: document.createElement('canvas'), taken: null, isCoarse });
 
 /** @param {HTMLElement} el */
 export function createLayers(el) {
@@ -85,15 +85,15 @@ export function createLayers(el) {
     const { fine = 1 } = layer;
     measure(canvas, width, height, fine);
     el.append(canvas);
-    sheet = { canvas, dirty: true, shots: layer.cached ? [emptyShot(), emptyShot()] : null, fine };
+    sheet = { canvas, dirty: true, shots: layer.cached ? [emptyShot(false), emptyShot(true)] : null, fine };
     sheets.set(layer.name, sheet);
     return sheet;
   }
 
-  /** @param {Layer} layer @param {HTMLCanvasElement} canvas @param {import('./state.js').State} state @param {Camera} camera @param {import('./camera.js').Size} size */
-  function paintInto(layer, canvas, state, camera, size) {
+  /** @param {Layer} layer @param {HTMLCanvasElement} canvas @param {import('./state.js').State} state @param {Camera} camera @param {import('./camera.js').Size} size @param {number} fine */
+  function paintInto(layer, canvas, state, camera, size, fine) {
     const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-    const scale = ratio * (layer.fine ?? 1);
+    const scale = ratio * fine;
     ctx.setTransform(scale, 0, 0, scale, 0, 0);
     ctx.clearRect(0, 0, size.width, size.height);
     layer.paint(ctx, viewOf(state, camera, size));
@@ -102,13 +102,15 @@ export function createLayers(el) {
   /** @param {Layer} layer @param {Sheet} sheet @param {Shot} shot @param {import('./state.js').State} state @param {Camera} camera */
   function take(layer, sheet, shot, state, camera) {
     const size = { width: width * (1 + 2 * MARGIN), height: height * (1 + 2 * MARGIN) };
-    measure(shot.canvas, size.width, size.height, sheet.fine);
-    paintInto(layer, shot.canvas, state, camera, size);
+    // On the way a quarter of a phone's pixels is enough.
+    const fine = shot.isCoarse ? sheet.fine / ratio : sheet.fine;
+    measure(shot.canvas, size.width, size.height, fine);
+    paintInto(layer, shot.canvas, state, camera, size, fine);
     shot.taken = camera;
   }
 
   /** @param {Sheet} sheet @param {Shot} shot @param {import('./state.js').State} state */
-  function lay({ canvas, fine }, { canvas: store, taken }, { camera, hurried }) {
+  function lay({ canvas, fine }, { canvas: store, taken, isCoarse }, { camera, hurried }) {
     if (!taken) return;
     const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     const [mx, my] = [width * MARGIN, height * MARGIN];
@@ -116,9 +118,9 @@ export function createLayers(el) {
     const x = width / 2 + (taken.x - camera.x) * camera.scale - (width / 2 + mx) * zoom;
     const y = height / 2 + (taken.y - camera.y) * camera.scale - (height / 2 + my) * zoom;
     const scale = ratio * fine;
-    ctx.imageSmoothingEnabled = !hurried;
+    ctx.imageSmoothingEnabled = !hurried || isCoarse;
     // A copy at whole pixels is sharp and much cheaper than one at fractions of a pixel.
-    if (zoom === 1) ctx.drawImage(store, Math.round(x * scale), Math.round(y * scale));
+    if (zoom === 1 && !(isCoarse && ratio > 1)) ctx.drawImage(store, Math.round(x * scale), Math.round(y * scale));
     else ctx.drawImage(store, x * scale, y * scale, (width + 2 * mx) * zoom * scale, (height + 2 * my) * zoom * scale);
   }
 
@@ -167,7 +169,7 @@ export function createLayers(el) {
         sheet.canvas.style.visibility = isIdle ? 'hidden' : '';
         if (isIdle) continue;
         if (!sheet.shots) {
-          paintInto(layer, sheet.canvas, state, state.camera, { width, height });
+          paintInto(layer, sheet.canvas, state, state.camera, { width, height }, sheet.fine);
           continue;
         }
         const [kept, ahead] = sheet.shots;

@@ -124,7 +124,7 @@ export function paintAims(ctx, { palette }, placer, arrows, { disc: [x, y, radiu
   }
   const size = bubbleSize(palette, lines);
   const away = radius + 12;
-  const box = placer.place({ x, y, ...size, away, towards: Math.PI / 2, rings: 4 });
+  const box = placer.place({ x, y, ...size, away, towards: Math.PI / 2, rings: 7 });
   paintBubble(ctx, palette, box ?? { x: x - size.width / 2, y: y + away, ...size }, lines, 'aim');
 }
 
