@@ -170,6 +170,19 @@ test('a tactic takes only the targets the server offers', () => {
   assert.equal(session.state.denied, 'god');
 });
 
+test('a teleport begun where it leads asks for the planet to leave, and says so to any other', () => {
+  const { session, heard } = begin();
+  session.aimTactic('teleport', 4);
+  assert.deepEqual([...(session.targets(session.state.aim) ?? [])], [0, 2]);
+  session.aimAt(1);
+  assert.match(heard.said.at(-1), /^Lomel is not yours: choose your planet to leave first/);
+  assert.equal(heard.orders.length, 0);
+  session.aimAt(0);
+  assert.deepEqual(heard.orders.at(-1).tactic, { type: 'teleport', from: 0, to: 4, units: 50 });
+  assert.equal(session.state.aim, null);
+  assert.ok(session.leadsTo('teleport', 4) && !session.leadsTo('defend', 0));
+});
+
 test('teleport asks from, then to, and never offers the planet it leaves', () => {
   const { session, heard } = begin();
   session.aimTactic('teleport');

@@ -232,8 +232,8 @@ function createHand(host) {
       change({ reminders: [...state.reminders, { at: first.to, to: detour.to, round }] });
     },
 
-    /** Begins to play a tactic, or lets it be. @param {string} type */
-    aimTactic(type) {
+    /** Begins to play a tactic, or lets it be. @param {string} type @param {number} [to] of one that leaves a planet: where it leads, while that planet is not chosen */
+    aimTactic(type, to) {
       /** @type {TacticState[]} */
       const tactics = state.frame?.view.tactics ?? [];
       const known = tactics.find((tactic) => tactic.type === type);
@@ -251,7 +251,7 @@ function createHand(host) {
         return say(t('{tactic} is in your orders.', { tactic }));
       }
       const from = asks.includes('from') && state.sources.length === 1 ? state.sources[0] : null;
-      change({ aim: { type, from }, edited: null });
+      change({ aim: { type, from, ...(to !== undefined && { to }) }, edited: null });
       if (asks.includes('seat')) say(t('{tactic}: choose a seat.', { tactic }));
       else if (asks.includes('from') && from === null)
         say(t('{tactic}: choose one of your planets to leave.', { tactic }));
@@ -267,12 +267,25 @@ function createHand(host) {
       return ids && new Set(ids.filter((id) => id !== from));
     },
 
+    /** May a tactic that leaves a planet lead there? @param {string} type @param {number} id */
+    leadsTo: (type, id) => offered(type, 'to')?.includes(id) ?? false,
+
     /** Gives the aimed tactic its planet. @param {number} id */
     aimAt(id) {
       const { aim } = state;
       if (!aim) return;
+      if (aim.to !== undefined && session.targets(aim)?.has(id)) {
+        change({ aim: { type: aim.type, from: id } });
+        session.aimAt(aim.to);
+        return;
+      }
       const facts = { tactic: tacticName(aim.type), planet: planetAt(id).name };
-      if (!session.targets(aim)?.has(id)) return deny(t('{planet} is no target for {tactic}.', facts));
+      if (!session.targets(aim)?.has(id))
+        return deny(
+          aim.type === 'teleport' && aim.from === null
+            ? t('{planet} is not yours: choose your planet to leave first.', facts)
+            : t('{planet} is no target for {tactic}.', facts),
+        );
       if (aim.type !== 'teleport') draft(setTactic(state.orders, { type: aim.type, planet: id }), { aim: null });
       else if (aim.from === null) {
         change({ aim: { ...aim, from: id } });

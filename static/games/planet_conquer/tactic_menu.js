@@ -70,10 +70,12 @@ export function createTacticMenu(el, session, board) {
       return show();
     }
     open = null;
-    // What leaves a planet leaves this one: the chart asks for the other.
-    session.change({ aim: null, sources: PARAMETERS[type].includes('from') ? [planet] : [] });
-    session.aimTactic(type);
-    if (state.aim && !PARAMETERS[type].includes('from')) session.aimAt(planet);
+    // What leaves a planet leaves this one, or leads here where it cannot: the chart asks for the other.
+    const leaves = PARAMETERS[type].includes('from');
+    const isStart = leaves && session.targets({ type, from: null })?.has(planet);
+    session.change({ aim: null, sources: isStart ? [planet] : [] });
+    session.aimTactic(type, leaves && !isStart ? planet : undefined);
+    if (state.aim && !leaves) session.aimAt(planet);
     show();
   }
 
@@ -83,7 +85,8 @@ export function createTacticMenu(el, session, board) {
     const rate = state.frame?.view.rules?.points_per_round ?? 0;
     const choices = known().map(({ type, cost, allowed, why_not: why }) => {
       const asks = PARAMETERS[type];
-      const isHere = !asks.length || asks.includes('seat') || session.targets({ type, from: null })?.has(planet);
+      const isTarget = session.targets({ type, from: null })?.has(planet) || session.leadsTo(type, planet);
+      const isHere = !asks.length || asks.includes('seat') || isTarget;
       const reason = allowed
         ? isHere
           ? TACTICS[type].meaning()
@@ -116,9 +119,10 @@ export function createTacticMenu(el, session, board) {
   const planetAt = (id) => /** @type {import('./types').Position} */ (state.position).planets[id];
 
   /** @param {NonNullable<typeof state.aim>} aim */
-  function asked({ type, from }) {
-    const facts = { tactic: tacticName(type) };
+  function asked({ type, from, to }) {
+    const facts = { tactic: tacticName(type), planet: to === undefined ? '' : planetAt(to).name };
     if (!PARAMETERS[type].includes('from')) return t('{tactic}: choose a planet.', facts);
+    if (to !== undefined) return t('{tactic} to {planet}: choose one of your planets to leave.', facts);
     return from === null
       ? t('{tactic}: choose one of your planets to leave.', facts)
       : t('{tactic}: choose where to.', facts);

@@ -53,7 +53,7 @@ export interface Hand {
   /** The standing route that was pressed on the chart. */
   route: { from: number; to: number } | null;
   /** A tactic that waits for its target; `from` for teleport. */
-  aim: { type: string; from: number | null } | null;
+  aim: { type: string; from: number | null; to?: number } | null;
   /** Part of a garrison that is sent next. */
   fraction: number;
   /** Number of units that is sent instead. */
