@@ -83,6 +83,17 @@ test('a click on own land puts a campaign that takes the easiest neighbour, a se
   assert.equal(host.orders.campaigns.length, 1);
 });
 
+test('a press on land of a club on which war is ordered puts the campaign beside it, on one’s own', () => {
+  const players = [{ seat: 1, relation: 'neutral', truce: 0, area: 3 }];
+  const view = viewOf(['DDDDD'], ['0011.'], { players });
+  const { host, hand, foresee } = boardOf(view, { access: ['oonn-'] });
+  hand.act(2, true);
+  assert.match(host.said.at(-1), /war takes it/);
+  foresee({ wars: [1] });
+  hand.act(2, true);
+  assert.deepEqual(host.orders.campaigns[0].at, [1, 0]);
+});
+
 test('a press on land that a campaign works on tells of that land, and lets the campaign be', () => {
   const { host, state, hand } = boardOf(viewOf(LAND, OWN));
   hand.act(1, true);

@@ -51,6 +51,7 @@ function createHand(session) {
     if (access === '?' && !Object.values(orders.diplomacy ?? {}).includes('form_alliance'))
       return t('You do not see this cell. Campaigns stand on your own land or an ally’s.');
     const owner = position?.owner[cell] ?? -1;
+    if (access === 'n' && state.plan?.wars.includes(owner)) return t('Campaigns stand on your own land or an ally’s.');
     if (access === 'n' && commandTo(orders, owner) !== 'form_alliance') return rivalText(owner);
     return null;
   }
@@ -94,7 +95,9 @@ function createHand(session) {
     const { frame, position } = state;
     const [x, y] = placeOfCell(chart(), cell);
     const { access = [] } = frame?.choices ?? {};
-    if (!position || refusal(cell) === null || !['-', '?'].includes(access[y]?.[x])) return cell;
+    // Land of a club on which war begins with these orders is a foe's.
+    const isFoe = !!position && !!state.plan?.wars.includes(position.owner[cell]);
+    if (!position || refusal(cell) === null || !(isFoe || ['-', '?'].includes(access[y]?.[x]))) return cell;
     const kernel = position.view.kernel20;
     let best = { cell, share: 0 };
     for (const other of position.owner.keys()) {
