@@ -11,6 +11,7 @@ import {
   totalsForecast,
 } from 'games/planet_conquer/forecast.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
+import { iconPath } from 'games/planet_conquer/names.js';
 import { emptyOrders } from 'games/planet_conquer/orders.js';
 import { opened, outlookOf, threatLine } from 'games/planet_conquer/outlook.js';
 import { courseOf, stageOf } from 'games/planet_conquer/playback.js';
@@ -168,6 +169,11 @@ test('a tactic takes only the targets the server offers', () => {
   session.aimTactic('god');
   assert.equal(session.state.aim, null);
   assert.equal(session.state.denied, 'god');
+});
+
+test('a battle that was has another sign than the tactic at a planet', () => {
+  assert.ok(iconPath('battle'));
+  assert.notEqual(iconPath('battle'), iconPath('attack'));
 });
 
 test('a teleport begun where it leads asks for the planet to leave, and says so to any other', () => {

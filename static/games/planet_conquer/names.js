@@ -85,7 +85,8 @@ export const TACTICS =
 
 /** Drawings of the board that belong to no kind and no tactic. */
 const MORE = /** @type {Record<string, string>} */ ({
-  battle: TACTICS.attack.icon,
+  // Not the swords of the tactic, which stand at a planet as well.
+  battle: 'M12 2l2.4 5.6L20 5l-2.6 5.6L22 13l-5.4 1.4L18 20l-5-3.4L9 22l-.6-6L2 15.4l5-3.6L4 6l6 2z',
   forecast: 'M3 20h18M4 16l5-5 4 3 7-8M15 6h5v5',
 });
 
