@@ -44,9 +44,9 @@ TRIALS = Sandbox(settings.TRIAL_WORKERS)
 """The sandbox of this process for texts that are checked, saved or tried. Programs in matches have another one (`hosted.SANDBOX`), so
 that neither keeps the other waiting."""
 
-_guard = threading.Lock()
+_turns = threading.Condition()
 _checking: set[int] = set()
-"""The people a text of whom is checked or saved in this process now."""
+"""The people a text of whom is checked or saved in this process now; `_turns` guards it, and tells who waits that one has ended."""
 
 
 class TooManyPrograms(TooMany):
@@ -62,19 +62,23 @@ class TooManyChecks(TooMany):
 
 
 @contextmanager
-def _turn_to_check(user: User) -> Iterator[None]:
-    """One of the few turns in which a text is checked or saved. Raises TooManyChecks at once if there is none."""
+def _turn_to_check(user: User, *, patience: float = 0) -> Iterator[None]:
+    """One of the few turns in which a text is checked or saved. Raises TooManyChecks if there is none; after `patience` seconds, if it is a
+    text of the same person that is checked: their editor checks while they write, and they press Save as soon as they have written.
+    """
     most: int = settings.TRIAL_WORKERS
     person = persons.person_id(user)
-    with _guard:
-        if person in _checking or len(_checking) >= most:
-            raise TooManyChecks(key="checks", limit=1 if person in _checking else most, seconds=BUSY_SECONDS)
+    with _turns:
+        is_free = _turns.wait_for(lambda: person not in _checking, patience)
+        if not is_free or len(_checking) >= most:
+            raise TooManyChecks(key="checks", limit=most if is_free else 1, seconds=BUSY_SECONDS)
         _checking.add(person)
     try:
         yield
     finally:
-        with _guard:
+        with _turns:
             _checking.discard(person)
+            _turns.notify_all()
 
 
 def games_with_programs() -> list[Game]:
@@ -106,7 +110,7 @@ def save_program(
     origin = None if origin_id is None else readable(user, origin_id)
     if origin is not None and origin.game != game.id:
         raise NotAllowed("origin", _("You have no such program."))
-    with _turn_to_check(user):
+    with _turn_to_check(user, patience=BUSY_SECONDS):
         refused = _try_first_steps(game, _prepare(game, text))
     with transaction.atomic():
         persons.hold(user)

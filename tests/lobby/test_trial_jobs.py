@@ -16,11 +16,9 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-import games
 from lobby.accounts import bot_accounts, services
 from lobby.accounts.models import User
 from lobby.bots import hosted, programs, trial_jobs, trial_runner
-from lobby.bots.loader import ProgramNotStarted
 from lobby.matches.errors import TooMany
 from lobby.matches.trials import KEPT, Trial, TrialPart
 from lobby.people import expiry
@@ -437,56 +435,3 @@ def test_trials_go_with_the_account(alice, guests):
     services.close_account(user=alice)
     guests[0].delete()
     assert not Trial.objects.exists() and not TrialPart.objects.exists()
-
-
-# --- Checking and saving, which happen in the request
-
-
-SAVED = {"game": "cosmos", "name": "Walker", "text": TEXT}
-
-
-@pytest.mark.parametrize("who", ["alice", "bob"])
-def test_few_texts_are_checked_and_saved_at_a_time(who, alice, bob, settings, monkeypatch):
-    settings.TRIAL_WORKERS = 1
-    checking, go_on = Event(), Event()
-
-    def slow(*given: Any) -> Any:
-        checking.set()
-        assert go_on.wait(PATIENCE)
-        raise ProgramNotStarted("The program could not be started.")
-
-    monkeypatch.setattr(programs.TRIALS, "prepare", slow)
-
-    def save() -> int:
-        try:
-            return Asker(alice).client.post("/api/programs/", SAVED, content_type="application/json").status_code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as pool:
-        first = pool.submit(save)
-        assert checking.wait(PATIENCE)
-        client = Asker({"alice": alice, "bob": bob}[who]).client
-        answers = [
-            client.post("/api/programs/", SAVED, content_type="application/json"),
-            client.post("/programs/check/cosmos/", {"text": TEXT}),
-            client.post("/programs/new/cosmos/", SAVED),
-        ]
-        go_on.set()
-        assert first.result(PATIENCE) == 400
-    assert [answer.status_code for answer in answers] == [429] * 3
-    assert [answer.headers["Retry-After"] for answer in answers] == [str(programs.BUSY_SECONDS)] * 3
-    assert answers[0].json()["data"]["seconds"] == answers[1].json()["data"]["seconds"] == programs.BUSY_SECONDS
-    assert "Try again in" in answers[2].content.decode() and "c.log" in answers[2].content.decode()
-    assert client.post("/programs/check/cosmos/", {"text": TEXT}).status_code == 200
-
-
-def test_the_accounts_of_one_person_take_turns_to_check(alice, bob, settings):
-    settings.TRIAL_WORKERS = 3
-    bot = bot_accounts.create_bot_account(owner=alice, name="Robot")
-    with programs._turn_to_check(alice):
-        with pytest.raises(programs.TooManyChecks) as refused:
-            programs.check_text(user=bot, game=games.get("cosmos"), text=TEXT)
-        programs.check_text(user=bob, game=games.get("cosmos"), text=TEXT)
-    assert refused.value.data["limit"] == 1
-    programs.check_text(user=bot, game=games.get("cosmos"), text=TEXT)
