@@ -74,7 +74,7 @@ def test_what_waits_is_one_press_away_wherever_one_is(open_page: Callable[..., P
 
 
 def test_a_host_who_plays_a_bot_meanwhile_reads_in_the_tab_who_sits_down(open_page: Callable[..., Page]) -> None:
-    host, guest = Person(open_page(WIDE), "Otis").become_guest(), Person(open_page(PHONE), "Petra").become_guest()
+    host, guest = Person(open_page(WIDE), "Otis").become_guest(), Person(open_page(PHONE), "Piet").become_guest()
     table = host.open_table("deep_blue", clock="slow", slow_amount=1, slow_unit="days")
     page = host.page
     page.goto(f"/tables/{table}/")
@@ -83,7 +83,7 @@ def test_a_host_who_plays_a_bot_meanwhile_reads_in_the_tab_who_sits_down(open_pa
     at_rest(page)
     guest.page.goto(f"/tables/{table}/")
     guest.page.get_by_role("button", name="Join this table").click()
-    said = "Petra has sat down at your table (Deep Blue)."
+    said = "Piet has sat down at your table (Deep Blue)."
     expect(page).to_have_title(re.compile(rf"● {re.escape(said)} · ● .* · Deep Blue · Fogbound$"))
     expect(page.locator("#bell .bell-count")).to_have_text("1")
     page.locator("#bell > summary").click()
