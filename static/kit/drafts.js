@@ -78,9 +78,9 @@ export function bubbleSize(palette, lines) {
 /**
  * Words in a frame; the first line counts most.
  * @param {Ctx} ctx @param {Palette} palette @param {Box} box @param {readonly string[]} lines @param {Look} look
- * @param {{edge?: string, line?: import('board/lines.js').Point[]}} [how] `edge` where it is not the colour of the draft; `line` it is about
+ * @param {{edge?: string, isTold?: boolean, line?: import('board/lines.js').Point[]}} [how] `edge` where it is not the colour of the draft, and `isTold` the first line has it too; `line` it is about
  */
-export function paintBubble(ctx, palette, box, lines, look, { edge, line } = {}) {
+export function paintBubble(ctx, palette, box, lines, look, { edge, isTold, line } = {}) {
   const colour = draftColour(palette, look);
   const isFilled = look === 'edited' || look === 'wrong';
   ctx.save();
@@ -93,7 +93,7 @@ export function paintBubble(ctx, palette, box, lines, look, { edge, line } = {})
   ctx.fill();
   ctx.stroke();
   ctx.restore();
-  const inks = isFilled ? [inkOn(colour), inkOn(colour)] : [colour, palette.text];
+  const inks = isFilled ? [inkOn(colour), inkOn(colour)] : [(isTold && edge) || colour, palette.text];
   lines.forEach((line, i) => {
     const y = box.y + 10 + i * 13;
     text(ctx, line, box.x + box.width / 2, y, { font: fontOf(palette, i), fill: inks[i ? 1 : 0] });
