@@ -128,6 +128,7 @@ class Run:
     rows: list[tuple[list[int | None], list[int], tuple[list[int], list[int]]]]
     """Round by round, after production: owners, units, and the planets and units of each seat."""
     outlook: Outlook
+    battles: list[dict[str, Json]]
 
 
 def play_ahead(view: Json, known: Known, checked: Json, rounds: int, *, is_brief: bool = False) -> Run:
@@ -139,6 +140,7 @@ def play_ahead(view: Json, known: Known, checked: Json, rounds: int, *, is_brief
     state = work.state
     tactics.pay_tactics(work)
     points = state.points[known.seat]
+    under_way = {fleet.id for fleet in state.fleets}
     flying = len(state.fleets)
     movement.depart(work)
     drafts = _drafts(checked, state.fleets[flying:])
@@ -149,7 +151,7 @@ def play_ahead(view: Json, known: Known, checked: Json, rounds: int, *, is_brief
     )
     outlook = Outlook(state, known.seat, list(known.garrisons))
     tactics.speed_up(work)
-    run = Run(work, drafts, points, left, [], outlook)
+    run = Run(work, drafts, points, left, [], outlook, [])
     while True:
         tactics.strike(work)
         arrivals = movement.arrive(work)
@@ -159,7 +161,18 @@ def play_ahead(view: Json, known: Known, checked: Json, rounds: int, *, is_brief
                 draft.battle = _battle(work, known.seat, draft, arrivals[draft.target])
         if not is_brief:
             outlook.look(work, arrivals)
+        coming = [] if is_brief else _coming(state, known.seat, arrivals, under_way)
         combat.fight_battles(work, arrivals)
+        run.battles += [
+            {
+                "planet": planet,
+                "round": state.round,
+                "owner": owner,
+                "winner": state.owner[planet],
+                "survivors": state.units[planet],
+            }
+            for planet, owner in coming
+        ]
         tactics.swap(work)
         tactics.expire(work, constants.BATTLE_EFFECTS)
         if state.round >= last:
@@ -186,7 +199,8 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     battle there; `needs` is the smallest number of units for this move with which the seat would hold the planet. `left`: units that stay
     on each own planet. `points`: points left. `totals`: the seat's units and planets round by round. `fee`: base line and
     the totals at which growth shrinks, None without fee. `advice`: the tactic that would pay with this draft, see `advice.py`. `reach` and
-    `threats`: what else could be sent to and from the neighbours of own planets, see `outlook.py`.
+    `threats`: what else could be sent to and from the neighbours of own planets, see `outlook.py`. `battles`: how those end to which
+    fleets are under way already: others to the viewer's planets, the viewer's to any other.
     """
     known = known_from(view)
     checked = check_known(known, orders)
@@ -213,6 +227,7 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         "fee": _fee(view),
         "reach": run.outlook.reach,
         "threats": run.outlook.threats,
+        "battles": run.battles,
         "advice": advice.advice(view, known, checked, lambda played: _standing(view, known, played)),
     }
 
@@ -235,6 +250,22 @@ def _drafts(checked: dict[str, Json], launched: list[Fleet]) -> list[Draft]:
     for draft, fleet in zip(drafts, launched, strict=False):
         draft.fleet = fleet.id
     return drafts
+
+
+def _coming(
+    state: State, seat: int, arrivals: dict[int, list[Fleet]], under_way: set[str]
+) -> list[tuple[int, int | None]]:
+    """Planets where a battle of the seat is due that was under way before the draft, and whose they are; `state` stands before it."""
+    due = []
+    for planet, fleets in sorted(arrivals.items()):
+        owner = state.owner[planet]
+        seats = {fleet.seat for fleet in fleets if fleet.id in under_way}
+        is_met = (
+            bool(seats - {seat}) if owner == seat else seat in seats and (state.units[planet] > 0 or len(seats) > 1)
+        )
+        if is_met:
+            due.append((planet, owner))
+    return due
 
 
 def _battle(work: Work, seat: int, draft: Draft, fleets: list[Fleet]) -> dict[str, Json]:

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lastOf } from 'games/planet_conquer/battles.js';
 import {
+  battleWords,
+  comingBattles,
   fateForecast,
   foreseen,
   moveForecast,
@@ -169,6 +171,27 @@ test('a tactic takes only the targets the server offers', () => {
   session.aimTactic('god');
   assert.equal(session.state.aim, null);
   assert.equal(session.state.denied, 'god');
+});
+
+test('how a battle ends to which fleets are under way: one a planet, and what is not in sight as a question', () => {
+  const { view } = makeFrame();
+  const battle = (planet, round, owner, winner, survivors) => ({ planet, round, owner, winner, survivors });
+  const battles = [
+    ...[battle(0, 12, 0, 0, 90), battle(0, 14, 0, 0, 70), battle(2, 13, 0, 1, 20), battle(2, 15, 1, 0, 3)],
+    ...[battle(1, 13, 1, 0, 10), battle(3, 14, null, 0, 8), battle(4, 12, null, null, 0)],
+  ];
+  const words = comingBattles(/** @type {any} */ ({ round: 12, battles }), view).map((one) => battleWords(one, view));
+  assert.deepEqual(
+    words.map(({ end, when }) => `${end}, ${when}`),
+    [
+      '✓ holds with 70, round 14',
+      '✕ would fall, round 13',
+      '? yours with 10, round 13 · as of round 3',
+      '? yours with 8, round 14 · never seen',
+      '✕ not taken, round 12',
+    ],
+  );
+  assert.deepEqual(comingBattles(/** @type {any} */ ({ round: 11, battles }), view), [], 'it is of another round');
 });
 
 test('a battle that was has another sign than the tactic at a planet', () => {

@@ -9,7 +9,7 @@ import { table } from 'kit/parts.js';
 import { lossOf } from './battles.js';
 import { holderName, planetSigns } from './describe.js';
 import { fleetLine } from './fleets.js';
-import { planetForecast } from './forecast.js';
+import { battleWords, comingBattles, planetForecast } from './forecast.js';
 import { iconPath, kindName, seatName } from './names.js';
 import { leaving } from './orders.js';
 import { threatLine, threatsTo } from './outlook.js';
@@ -93,6 +93,10 @@ export function createCard(session) {
       body: [forecast.length > 0 && table({ caption: t('If nothing changes'), head, body })],
       lines: [
         ...fleets.filter(({ to }) => to === planet.id).map((fleet) => fleetLine(fleet, position, host.info)),
+        ...comingBattles(state.forecast, position.view)
+          .filter((battle) => battle.planet === planet.id)
+          .map((battle) => battleWords(battle, position.view))
+          .map(({ end, when }) => t('Battle under way, {when}: {end}', { when, end })),
         ...threatsTo(state.forecast, planet.id).map((threat) => threatLine(threat, position.planets, host.info)),
       ],
       actions: position.graph.ways[planet.id].map(({ to, length }) => ({

@@ -6,7 +6,7 @@ import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 import { seatName, tacticName } from './names.js';
 
-/** @import { Advice, Foreseen, ForeseenMove, MatchInfo, Move, PlanetConquerView } from './types' */
+/** @import { Advice, Foreseen, ForeseenBattle, ForeseenMove, MatchInfo, Move, PlanetConquerView } from './types' */
 
 /** What the forecast says of one move of the draft, or of its teleport. @param {Foreseen | null} forecast @param {Move} wanted @param {number} index -1: the teleport @returns {ForeseenMove | null} */
 export function foreseen(forecast, wanted, index) {
@@ -51,6 +51,41 @@ export function planetForecast(forecast, id, seat) {
     round: forecast.round + 1 + i,
     words: owner === null || owner === seat ? String(units) : `${seatLetter(owner)} ${units}`,
   }));
+}
+
+/**
+ * The battles to which fleets are under way, one a planet: the first that loses one's own, else the last.
+ * @param {Foreseen | null} forecast @param {PlanetConquerView} view @returns {ForeseenBattle[]}
+ */
+export function comingBattles(forecast, { seat, round }) {
+  if (forecast?.round !== round) return [];
+  const battles = forecast.battles ?? [];
+  return [...new Set(battles.map(({ planet }) => planet))].map((id) => {
+    const here = battles.filter(({ planet }) => planet === id);
+    return here.find(({ owner, winner }) => owner === seat && winner !== seat) ?? here[here.length - 1];
+  });
+}
+
+/**
+ * How such a battle ends, in few words, what is not in sight with a question mark and how old it is; `brief`: for a
+ * small map.
+ * @param {ForeseenBattle} battle @param {PlanetConquerView} view @returns {{end: string, brief: string, when: string, isGood: boolean, isKnown: boolean}}
+ */
+export function battleWords({ planet, round, owner, winner, survivors }, { seat, planets }) {
+  const { seen, as_of: asOf } = planets[planet];
+  const isGood = winner === seat && survivors > 0;
+  const held = isGood ? t('holds with {n}', { n: survivors }) : t('would fall');
+  const taken = isGood ? t('yours with {n}', { n: survivors }) : t('not taken');
+  const isKnown = seen === 'now';
+  const age = seen === 'never' ? t('never seen') : t('as of round {round}', { round: asOf ?? 0 });
+  const sign = isKnown ? (isGood ? '✓' : '✕') : '?';
+  return {
+    end: `${sign} ${owner === seat ? held : taken}`,
+    brief: isGood ? `${sign} ${survivors}` : sign,
+    when: [t('round {round}', { round }), ...(isKnown ? [] : [age])].join(' · '),
+    isGood,
+    isKnown,
+  };
 }
 
 /** The seat's units now and in the next rounds. @param {Foreseen | null} forecast @param {PlanetConquerView | undefined} view @returns {{round: number, units: number}[]} */

@@ -7,17 +7,19 @@ import { widthOf } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
 import { bubbleSize } from 'kit/drafts.js';
 import { BURIED, createPlacer, keptLayout } from 'kit/labels.js';
-import { foreseen, outcomeMark } from './forecast.js';
+import { battleWords, comingBattles, foreseen, outcomeMark } from './forecast.js';
 import { kindName } from './names.js';
 import { pillSize, placePill } from './pill.js';
-import { plateBoxes, radiusOf, SMALL } from './planets.js';
+import { discOf, plateBoxes, radiusOf, rimTowards, SMALL } from './planets.js';
+import { isOwn } from './position.js';
 import { laneOf, pillLetters, progress } from './traffic.js';
 
 /** @import { Box, Fleet, Move, Planet, Point, Position, Session, View } from './types' */
 /** @typedef {import('./pill.js').Pill & {fleets: Fleet[], box: Box}} Pill fleets of one seat at one place */
 /** @typedef {{index: number, line: Point[], lines: string[], box: Box, isGood: boolean}} Bubble index -1: the teleport */
+/** @typedef {{box: Box, lines: string[], isGood: boolean, isKnown: boolean, rim: Point}} Alarm */
 /** @typedef {{planet: Planet, words: string, change: number | null, size: number, box: Box, facts: string}} Name */
-/** @typedef {{placer: ReturnType<typeof createPlacer>, plates: Map<number, Box>, notices: Map<number, Box>, pills: Pill[], bubbles: Bubble[], names: Name[], taken: Box[]}} Layout */
+/** @typedef {{placer: ReturnType<typeof createPlacer>, plates: Map<number, Box>, notices: Map<number, Box>, pills: Pill[], bubbles: Bubble[], alarms: Alarm[], names: Name[], taken: Box[]}} Layout */
 
 /** Where the words over an announced strike stand: over the planet, or else around it. @param {View} view @param {Planet} planet @param {Layout['placer']} placer @returns {Box} */
 function placeNotice(view, planet, placer) {
@@ -88,6 +90,21 @@ function placeBubbles(view, session, position, drafts, placer) {
   return drafts.map(({ move, index, line }) => {
     const { lines, isGood } = bubbleLines(session, position, move, index, view.camera.scale > 0.45);
     return { index, line, lines, isGood, box: placer.along(line, bubbleSize(view.palette, lines)) };
+  });
+}
+
+/** How battles will end to which fleets are under way, beside the planets; over nothing that matters, unless one's own falls. @param {View} view @param {Session} session @param {Position} position @param {Layout['placer']} placer @returns {Alarm[]} */
+function placeAlarms(view, { state: { forecast } }, position, placer) {
+  const isWide = view.camera.scale > 0.45;
+  return comingBattles(forecast, position.view).flatMap((battle) => {
+    const { end, brief, when, isGood, isKnown } = battleWords(battle, position.view);
+    const lines = isWide ? [end, when] : [brief];
+    const planet = position.planets[battle.planet];
+    const [x, y, radius] = discOf(view, planet);
+    const optional = isGood || !isOwn(position, planet.id);
+    const away = radius + 10;
+    const box = placer.place({ x, y, ...bubbleSize(view.palette, lines), away, towards: -Math.PI / 2, optional });
+    return box ? [{ box, lines, isGood, isKnown, rim: rimTowards(box, [x, y, radius]) }] : [];
   });
 }
 
@@ -180,6 +197,16 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     const foot = view.state.insets.bottom;
     placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, BURIED);
     const bubbles = placeBubbles(view, session, position, drafts, placer);
-    return { placer, plates, notices, pills, bubbles, names, taken: [...pills, ...bubbles].map(({ box }) => box) };
+    const alarms = isPlayed() ? [] : placeAlarms(view, session, position, placer);
+    return {
+      placer,
+      plates,
+      notices,
+      pills,
+      bubbles,
+      alarms,
+      names,
+      taken: [...pills, ...bubbles].map(({ box }) => box),
+    };
   });
 }

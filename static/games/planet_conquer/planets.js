@@ -9,7 +9,7 @@ import { paintGlobe, paintGlow, pieceRing } from 'kit/globes.js';
 import { iconPath } from './names.js';
 import { paintPlate, plateWidth } from './pill.js';
 
-/** @import { Ctx, Name, Palette, Planet, View } from './types' */
+/** @import { Ctx, Name, Palette, Planet, Point, View } from './types' */
 
 /** Radius on the screen: by `max` as the rules say, never too small for a finger's eye, never into its neighbour. @param {{max: number, room: number}} planet @param {number} scale */
 export function radiusOf(planet, scale) {
@@ -19,6 +19,12 @@ export function radiusOf(planet, scale) {
 
 /** Middle and radius on the canvas. @param {View} view @param {Planet} planet @returns {[x: number, y: number, radius: number]} */
 export const discOf = (view, planet) => [...view.at(planet.x, planet.y), radiusOf(planet, view.camera.scale)];
+
+/** The point of a rim that is nearest to words about the planet: tied to it, they are not read as another one's. @param {import('./types').Box} box @param {[x: number, y: number, radius: number]} disc @returns {Point} */
+export function rimTowards(box, [x, y, radius]) {
+  const angle = Math.atan2(box.y + box.height / 2 - y, box.x + box.width / 2 - x);
+  return [x + Math.cos(angle) * radius, y + Math.sin(angle) * radius];
+}
 
 /** What each kind looks like from space. @type {Record<string, import('kit/globes.js').Ground>} */
 const GROUNDS = {

@@ -20,7 +20,7 @@ import { createLayout, marksInWords, marksOf } from './layout.js';
 import { iconPath } from './names.js';
 import { placeOf } from './orders.js';
 import { outlookOf } from './outlook.js';
-import { discOf, globeFor, paintName, paintPlanet, paintSigns, paintUnits, radiusOf } from './planets.js';
+import { discOf, globeFor, paintName, paintPlanet, paintSigns, paintUnits, radiusOf, rimTowards } from './planets.js';
 import { courseOf, stageOf } from './playback.js';
 import { isOwn, positionOf } from './position.js';
 import { isFinger } from './session.js';
@@ -173,13 +173,20 @@ export function createScene(el, session) {
       paintSigns(ctx, view, planet, { types: signsOf(planet), notice: words && box ? { words, box } : null });
     }
     const lit = state.inspected?.kind === 'fleet' ? state.inspected.id : null;
-    const { pills, bubbles } = layout.of(view, position);
+    const { pills, bubbles, alarms } = layout.of(view, position);
     const isLit = (/** @type {{id: string}} */ { id }) => id === lit;
     paintFleets(ctx, view, pills, (pill) => pill.fleets.some(isLit));
     for (const event of playing() ? [] : battles()) {
       const [x, y] = battleSpot(position.planets[event.planet])(view.camera, view);
       sign(ctx, view.palette, iconPath('battle'), x, y);
     }
+    const { good, bad, muted } = view.palette;
+    for (const { box, lines, isGood, isKnown, rim } of playing() ? [] : alarms)
+      paintBubble(ctx, view.palette, box, lines, 'locked', {
+        edge: isKnown ? (isGood ? good : bad) : muted,
+        isTold: true,
+        line: [rim, rim],
+      });
     for (const { box, lines, line, index, isGood } of playing() ? [] : bubbles)
       paintBubble(ctx, view.palette, box, lines, lookOf(index), { line, edge: isGood ? undefined : view.palette.bad });
   }
@@ -286,9 +293,7 @@ export function createScene(el, session) {
       const box = placer.place({ x, y, ...bubbleSize(view.palette, lines), away: radius + 8, towards: -Math.PI / 2 });
       const edge = isGood ? view.palette.good : view.palette.bad;
       if (!box) continue;
-      // Tied to the rim: among many it would be read as another one's.
-      const towards = Math.atan2(box.y + box.height / 2 - y, box.x + box.width / 2 - x);
-      const rim = /** @type {Point} */ ([x + Math.cos(towards) * radius, y + Math.sin(towards) * radius]);
+      const rim = rimTowards(box, [x, y, radius]);
       paintBubble(ctx, view.palette, box, lines, 'locked', { edge, line: [rim, rim] });
     }
   }

@@ -234,6 +234,15 @@ export interface Foreseen {
   advice: Advice | null;
   reach: Reach[];
   threats: Threat[];
+  battles: ForeseenBattle[];
+}
+/** How a battle ends to which fleets are under way already. */
+export interface ForeseenBattle {
+  planet: number;
+  round: number;
+  owner: number | null;
+  winner: number | null;
+  survivors: number;
 }
 /** What a neighbour needs, besides the draft, to be one's own. */
 export interface Reach {

@@ -224,6 +224,22 @@ def test_18_threats_say_what_rivals_beside_would_do() -> None:
     assert ahead(board(crossing(), {"A": (0, 90), "B": (1, 50)}), 0, {})["threats"] == []
 
 
+def test_18_battles_under_way() -> None:
+    """18: how those end to which fleets are under way; what the draft sends changes that, and adds none of its own."""
+    flying = [(1, "M", "A", 70, 2), (0, "A", "M", 30, 1), (0, "A", "F", 9, 1)]
+    holds = {"A": (0, 60), "B": (1, 50), "M": (1, 20)}
+    state = board(crossing(rounds=3), holds, fleets=flying)
+    ids = state.chart.ids
+    of = {"planet": ids["M"], "round": 5, "owner": 1, "winner": 0, "survivors": 16}
+    lost = {"planet": ids["A"], "round": 6, "owner": 0, "winner": 1, "survivors": 18}
+    # Nobody is at F: whoever lands there fights no battle.
+    assert ahead(state, 0, {})["battles"] == [of, lost]
+    assert ahead(state, 0, tactic("defend", planet="A"))["battles"] == [of, {**lost, "winner": 0, "survivors": 39}]
+    assert ahead(state, 0, move("A", "M", 50))["battles"] == [of, {**lost, "survivors": 68}]
+    # The other one knows as much of them as it sees.
+    assert ahead(state, 1, {})["battles"] == [of, lost]
+
+
 def test_18_nothing_is_foreseen_beyond_the_last_round() -> None:
     """18: what would arrive after the end of the match is no reach and no threat."""
     state = board(crossing(rounds=2), {"A": (0, 90), "M": (1, 60)})
