@@ -23,7 +23,8 @@
  * @typedef {object} Telling
  * @property {number} [close] CSS pixels of a world unit from which on a beat is seen near
  * @property {number} [small] below so many the camera goes closer
- * @property {(scale: number) => number} [over] CSS pixels above a place that the board itself fills with signs at that scale: numbers stand above them
+ * @property {(scale: number, events: readonly GameEvent[]) => number} [over] CSS pixels above a place that the board itself fills with signs at that scale while these happen: numbers stand above them
+ * @property {(scale: number) => number} [under] the same below a place; not there: as many as above
  * @property {number} [near] world units within which events of one phase are at one place; not there: only the very same place is one
  * @property {(event: GameEvent) => string | null} [group] events of one phase with the same name are one beat, wherever they are
  * @property {(session: any, told: {previous: any, frame: any, event: GameEvent} | null) => void} [still] with reduced motion: shows on the board what stands between two seats, until null
@@ -41,6 +42,7 @@
  * @property {number} weight
  * @property {number} phase
  * @property {number} time of its first event, in the times of the game
+ * @property {string | null} [name] of its group
  * @property {string} [text] its sentence
  */
 /** @typedef {Beat & {from: number, still: number, to: number, words: number}} Placed when it is told: from, seen at its best, to; `words`: milliseconds that a moment's words have before anything happens */
@@ -344,8 +346,24 @@ export function numbersOf({ lines }) {
   /** @type {Map<string, import('../types').Change>} */
   const sums = new Map();
   for (const change of lines.flatMap(({ changes = [] }) => changes)) {
-    const known = sums.get(change.kind);
-    sums.set(change.kind, known ? { ...known, amount: known.amount + change.amount } : change);
+    const { amount: before = 0, named, name } = sums.get(change.kind) ?? change;
+    const amount = sums.has(change.kind) ? before + change.amount : change.amount;
+    sums.set(change.kind, { ...change, amount, name: named?.(Math.abs(amount)) ?? name });
   }
   return [...sums.values()].filter(({ amount }) => amount !== 0);
+}
+
+/**
+ * The numbers of a beat, at their places: those of a group that happened at several are not one sum between them.
+ * @param {Beat} beat @returns {{at: Point | null, numbers: import('../types').Change[]}[]} null: in the middle of it
+ */
+export function numbersAt({ name = null, lines }) {
+  const counted = lines.filter(({ changes }) => changes?.length);
+  const places = [...new Map(counted.map(({ at }) => [String(at), at])).values()];
+  if (name === null || places.length < 2 || !places.every(isPoint))
+    return [{ at: null, numbers: numbersOf({ lines }) }];
+  return places.map((at) => {
+    const here = counted.filter((line) => String(line.at) === String(at));
+    return { at, numbers: numbersOf({ lines: here }) };
+  });
 }

@@ -7,9 +7,9 @@ import { t } from 'app/i18n.js';
 import { seatMark } from 'app/seat_mark.js';
 import { isWriting, press } from 'board/keyboard.js';
 import { createBeads } from './beads.js';
-import { beatsOf, beforeTheEnd, chosen, laidOut, numbersOf, paused } from './beats.js';
+import { beatsOf, beforeTheEnd, chosen, laidOut, paused } from './beats.js';
 import { createCaption } from './captions.js';
-import { signed } from './describe.js';
+import { createNumbers, GAP } from './placed_numbers.js';
 import { createPlaybackBar } from './playback_bar.js';
 import { asRead } from './reader.js';
 import { byWeight, isSame, PASSING, TOLD, UNPLAYED } from './told_lines.js';
@@ -25,10 +25,6 @@ import { keepApart } from './words_apart.js';
 
 /** What runs while a step is played: a timeline, or what is like one. @typedef {import('./playback_bar.js').Player} Player */
 
-/** CSS pixels between a caption and the numbers of its place, and between these and the place, over what the board itself shows there (`overlay.css`). */
-const [GAP, OVER] = [8, 44];
-/** So much of the board around a place is what the numbers are about. */
-const CLEAR = 28;
 /** The least half axes of the light around a beat, and how far it reaches beyond its places. */
 const LIGHT = { x: 190, y: 130, beyond: 90 };
 
@@ -60,8 +56,8 @@ export function createDirector({
   const said = createCaption(stand, host.bar);
   const caption = said.element;
   const words = h('div', { class: 'board-words', hidden: true });
-  const numbers = h('div', { class: 'board-numbers', hidden: true });
-  const over = h('div', { class: 'board-told', 'aria-hidden': 'true' }, dim, numbers, caption, words);
+  const numbers = createNumbers({ el, board, telling });
+  const over = h('div', { class: 'board-told', 'aria-hidden': 'true' }, dim, numbers.element, caption, words);
   el.append(over);
   const beads = createBeads((index) => goToBead(index));
   const bar = createPlaybackBar(el, {
@@ -112,17 +108,13 @@ export function createDirector({
     return spot ? [spot] : [];
   }
 
-  /** Pixels above a place that the board fills with signs of its own. @param {number} [scale] of the camera */
-  const signsAt = (scale = board?.state.camera.scale ?? 1) => telling.over?.(scale) ?? OVER;
-
   /** Light and numbers follow the camera. */
   function place() {
     const spots = pixelsOf(shown);
-    numbers.hidden = !spots.length || !numbers.childElementCount;
     const isLit = spots.length > 0;
     dim.hidden = !shown || (!isLit && words.hidden) || words.classList.contains('between');
     dim.classList.toggle('all', !words.hidden);
-    if (!isLit) return;
+    if (!isLit) return numbers.hide();
     const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -132,28 +124,17 @@ export function createDirector({
     };
     for (const [name, value] of Object.entries({ x, y, rx: half.x, ry: half.y }))
       dim.style.setProperty(`--${name}`, `${Math.round(value)}px`);
-    const { clientWidth: width, clientHeight: height } = el;
-    const isLow = caption.classList.contains('low');
-    const over = signsAt();
-    const high = over + numbers.offsetHeight;
-    // Where there is no room above a place, under the caption or clear of what stands at the rim, they stand below it, and never on it; not
-    // while the camera still makes room.
-    const isBelow = !board?.moving?.() && y - high < (isLow ? CLEAR : head + GAP);
-    const foot = isBelow
-      ? Math.min(height + over - GAP, y + over + high)
-      : Math.max(head + GAP + high, Math.min(height - 60, y));
-    numbers.style.setProperty('--over', `${Math.round(over)}px`);
-    numbers.style.setProperty('left', `${Math.max(80, Math.min(width - 80, x))}px`);
-    numbers.style.setProperty('top', `${foot}px`);
+    numbers.place([x, y], { head, isLow: caption.classList.contains('low') });
   }
 
   /** A caption never lies over its place: it gives way to the foot of the board if the camera does not go there, clear of it. @param {Placed} beat */
   function keepClear(beat) {
     caption.classList.remove('low');
     const foot = stand ? 0 : caption.offsetTop + caption.offsetHeight;
-    const isVisited = isFull() && visits.goTo(beat, foot + GAP + signsAt(telling.close) + numbers.offsetHeight);
+    const isVisited = isFull() && visits.goTo(beat, foot + GAP + numbers.signsAt(telling.close) + numbers.height());
     const spots = pixelsOf(shown);
-    const isBelow = !stand && !isVisited && spots.some(([, y]) => y - signsAt() - numbers.offsetHeight < foot + GAP);
+    const isBelow =
+      !stand && !isVisited && spots.some(([, y]) => y - numbers.signsAt() - numbers.height() < foot + GAP);
     const isHigh = spots.every(([, y]) => y < el.clientHeight / 2);
     caption.classList.toggle('low', isBelow && isHigh);
     head = isBelow && isHigh ? 0 : foot;
@@ -183,7 +164,7 @@ export function createDirector({
       const place = all.length > 1 ? t('{n} of {count}', { n: all.indexOf(beat) + 1, count: all.length }) : '';
       said.say(beat.text ?? '', place, !!line);
     }
-    if (isNew) replace(numbers, ...(beat && !pair && isFull() ? numbersOf(beat).map(numberOf) : []));
+    if (isNew) numbers.show(beat, !pair && isFull());
     if (isNew) mark(beat ? (told?.beats.indexOf(beat) ?? -1) : -1);
     if (isNew && beat && (isStepping || told?.isStill)) sayAloud(beat);
     place();
@@ -201,10 +182,6 @@ export function createDirector({
     else
       replace(words, h('p', null, seatMark(by), h('b', null, line?.moment), seatMark(of)), h('small', null, sentence));
   }
-
-  /** @param {import('../types').Change} change */
-  const numberOf = ({ amount, name }) =>
-    h('span', { class: amount < 0 ? 'bad' : 'good' }, h('b', null, signed(amount)), ' ', h('small', null, name));
 
   // ---------------------------------------------------------------- the course of it
 
@@ -303,7 +280,7 @@ export function createDirector({
     sayLarge(undefined);
     telling.still?.(session, null);
     caption.hidden = true;
-    numbers.hidden = true;
+    numbers.hide();
     dim.hidden = true;
     bar.show(null);
     visits.comeBack();

@@ -41,7 +41,11 @@ export function createVisits({ el, board, telling }) {
       return a < EDGE.side || b < EDGE.top || a > width - EDGE.side || b > height - EDGE.bottom;
     });
     if (!isSmall && !isOut) return false;
-    const fitting = Math.min(free.width / Math.max(1e-6, right - left), free.height / Math.max(1e-6, bottom - top));
+    // Clear of what is said, unless that would be farther off than the person had it.
+    const clear = height - Math.max(MARGIN.top, told) - MARGIN.bottom;
+    const [wide, high] = [Math.max(1e-6, right - left), Math.max(1e-6, bottom - top)];
+    const tall = clear / high >= (home?.camera.scale ?? camera.scale) ? clear : free.height;
+    const fitting = Math.min(free.width / wide, tall / high);
     const wanted = Math.max(camera.scale, isSmall ? (telling.close ?? camera.scale) : camera.scale);
     const scale = Math.min(fitting, wanted, board.limits().closest);
     // What has to be shrunk to be seen whole is seen as it is.

@@ -7,7 +7,7 @@ const window = new Window({ url: 'http://fogbound.test/', settings: { disableCSS
 const { document } = window;
 Object.assign(globalThis, { window, document, Node: window.Node, localStorage: window.localStorage });
 const { createDirector } = await import('kit/director.js');
-const { numbersOf } = await import('kit/beats.js');
+const { numbersAt, numbersOf } = await import('kit/beats.js');
 after(() => window.happyDOM.close());
 
 const EVENTS = [{ type: 'loss' }, { type: 'gain' }];
@@ -300,6 +300,26 @@ test('numbers of one kind are summed up, and what comes to nothing is none', () 
   );
 });
 
+test('numbers of a group stand each at its own place, and are called by how many they are', () => {
+  const change = (amount) => ({
+    ...{ kind: 'ships', icon: 'x', amount },
+    name: 'ship',
+    named: (n) => (n > 1 ? 'ships' : 'ship'),
+  });
+  const lines = [
+    { at: [1, 1], text: 'both' },
+    { at: [1, 1], text: 'one', changes: [change(1)] },
+    { at: [9, 9], text: 'two more there', changes: [change(1), change(1)] },
+  ];
+  const read = (beat) =>
+    numbersAt(beat).map(({ at, numbers }) => [at, ...numbers.map((one) => `${one.amount} ${one.name}`)]);
+  assert.deepEqual(read({ name: 'group', lines }), [
+    [[1, 1], '1 ship'],
+    [[9, 9], '2 ships'],
+  ]);
+  assert.deepEqual(read({ lines }), [[null, '3 ships']], 'what is one place has one sum');
+});
+
 test('a caption gives way to the foot of the board where it would lie over its place, and numbers stay below it', () => {
   const one = stage();
   const [caption, numbers] = ['.board-caption', '.board-numbers'].map((name) => one.el.querySelector(name));
@@ -344,4 +364,20 @@ test('on a board that is lower than what lies over it, the camera goes to a scal
   one.at(0);
   assert.equal(one.visits[0], 'goes');
   assert.ok(one.went[0].scale > 0.5, String(one.went[0].scale));
+});
+
+test('the camera shows what happened at several places together clear of the sentence about it', () => {
+  const [upper, lower] = [100, 200];
+  const telling = { close: 3, small: 2, places: () => [upper, lower].map((y) => [200, y]) };
+  const one = stage({ own: telling });
+  Object.defineProperties(one.el.querySelector('.board-caption'), {
+    offsetTop: { value: 12 },
+    offsetHeight: { value: 160 },
+  });
+  one.begin();
+  one.at(0);
+  const [{ y: middle, scale }] = one.went;
+  const seenAt = (y) => 200 + (y - middle) * scale;
+  assert.ok(seenAt(upper) > 172, `${seenAt(upper)} is under the sentence`);
+  assert.ok(seenAt(lower) < 400 - 44, `${seenAt(lower)} is under the foot`);
 });

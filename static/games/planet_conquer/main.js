@@ -31,6 +31,12 @@ import { createTacticMenu } from './tactic_menu.js';
 /** One of the largest discs. */
 const BASE = { max: 1000, room: 1000 };
 
+/** What stands at a planet while a round is told: above it the losses of a battle, below it its units. @type {Pick<import('kit/beats.js').Telling, 'over' | 'under'>} */
+const ROOM = {
+  over: (scale, events) => radiusOf(BASE, scale) + (events.some(({ type }) => type === 'battle') ? 38 : 14),
+  under: (scale) => radiusOf(BASE, scale) + 18,
+};
+
 /** Which layers show which part of the session. */
 const SHOWS = {
   // Names move aside for arrows.
@@ -317,7 +323,7 @@ export default defineGame({
   },
   emptyOrders,
   // Swords, bars and losses of a battle stand above the disc.
-  telling: { close: 1.1, small: 0.5, group: grouped, over: (scale) => radiusOf(BASE, scale) + 38 },
+  telling: { close: 1.1, small: 0.5, group: grouped, ...ROOM },
   words: {
     draftsInPanel: true,
     goal,
