@@ -233,7 +233,7 @@ test('every event of the rules is told, but for those that are worth no line', (
     ],
     [{ type: 'birthplace_chosen', at: [4, 3], seat: null }, 'A birthplace is chosen: 4,3 (dormitory).'],
     [{ type: 'birthplace_chosen', at: [4, 3], seat }, 'You choose your birthplace: 4,3 (dormitory).'],
-    [{ type: 'paid', seat, target: 2, command: 'form_alliance', price: 4 }, 'You pay 4: Form alliance (Carol (C), 4)'],
+    [{ type: 'paid', seat, target: 2, command: 'form_alliance', price: 4 }, 'You pay 4: alliance with Carol (C) 4'],
     [
       { type: 'unpaid', seat, target: 2, command: 'form_alliance', price: 4 },
       'You cannot pay 4 and keep neutral instead: Form alliance (Carol (C)).',
@@ -320,14 +320,14 @@ test('every event of the rules is told, but for those that are worth no line', (
 test('relations are told with their cause only where the event has it', () => {
   const change = (was, now, more = {}) =>
     say({ type: 'relation', a: 1, b: 2, was, now, truce: 0, cause: null, by: null, ...more });
-  assert.equal(change('undiscovered', 'neutral'), 'Bob (B) and Carol (C) have discovered each other.');
+  assert.equal(change('undiscovered', 'neutral'), 'Bob (B) and Carol (C) have met.');
   assert.equal(change('neutral', 'allied'), 'Bob (B) and Carol (C) are allied.');
   assert.equal(change('neutral', 'at_war'), 'Bob (B) and Carol (C) are at war.');
   assert.equal(change('allied', 'at_war', { cause: 'backstab', by: 2 }), 'Carol (C) stabs Bob (B) in the back: war.');
   assert.equal(change('allied', 'at_war', { cause: 'backstab' }), 'Bob (B) and Carol (C) are at war.');
   assert.equal(
     change('neutral', 'at_war', { cause: 'justified', by: 1 }),
-    'Bob (B) has justified its war: Bob (B) and Carol (C) are at war.',
+    'Bob (B) begins the war on Carol (C) that it prepared.',
   );
   assert.equal(
     change('allied', 'neutral', { truce: 3 }),
@@ -338,6 +338,25 @@ test('relations are told with their cause only where the event has it', () => {
   assert.equal(mine('allied', 'at_war', { cause: 'backstab', by: 2 }), 'Carol (C) stabs you in the back: war.');
   assert.equal(mine('allied', 'at_war', { cause: 'backstab', by: 0 }), 'You stab Carol (C) in the back: war.');
   assert.equal(mine('at_war', 'neutral', { truce: 3 }), 'Your war with Carol (C) is over; truce for 3 rounds.');
+});
+
+test('what led to a war is told in one line, with its price', () => {
+  const prepared = [
+    { type: 'paid', round: 7, seat: 0, target: 1, command: 'justify_war', price: 2 },
+    { type: 'justification', round: 7, seat: 0, target: 1, count: 2, blocked_by_truce: false },
+  ];
+  const war = { type: 'relation', round: 7, a: 0, b: 1, was: 'neutral', now: 'at_war', truce: 0 };
+  const stab = { type: 'backstab_spent', round: 7, seat: 0, target: 1, effective: true };
+  const lines = (...events) =>
+    events.map((event) => describeEvent(event, makeFrame({}, { events }), INFO)).filter((line) => line !== null);
+  assert.deepEqual(lines(...prepared), ['You prepare war on Bob (B) for 2 money: 2 of 3 rounds.']);
+  assert.deepEqual(lines(...prepared, { ...war, cause: 'justified', by: 0 }), [
+    'The war on Bob (B) that you prepared begins.',
+  ]);
+  assert.deepEqual(lines(stab, { ...war, cause: 'backstab', by: 0 }), ['You stab Bob (B) in the back: war.']);
+  assert.deepEqual(lines({ ...war, was: 'undiscovered', now: 'neutral', truce: 2 }), [
+    'You and Bob (B) have met; truce for 2 rounds. Peace, an alliance or war: choose at its name.',
+  ]);
 });
 
 test('cells that fall by the dozen make one line per taker and loser', () => {
@@ -365,7 +384,7 @@ test('cells that fall by the dozen make one line per taker and loser', () => {
       'You take 1 cell from Bob (B).',
       'Equal attacks leave 2 cells to nobody.',
       'Equal attacks of Alice (A) and Carol (C) leave 1 cell to nobody.',
-      'You pay 5: Form alliance (Carol (C), 4); Justify war (Dora (D), 1)',
+      'You pay 5: alliance with Carol (C) 4; war on Dora (D) 1',
       'You place 1 campaign of 26; your capital adds 13 for free.',
       'Carol (C) places 2 campaigns, 9 in all.',
     ],

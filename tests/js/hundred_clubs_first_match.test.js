@@ -73,14 +73,24 @@ test('the campaign that is proposed says that it is the least, and no other', ()
 test('prices at a club are told in words', () => {
   const view = viewOf(LAND, FREE, { players: met() });
   const prices = { keep_neutral: 0, form_alliance: 11, justify_war: 1 };
-  assert.equal(pricesInWords(view, prices), 'Alliance: 11 money a round. Declare war: 1 money in each of 3 rounds.');
+  const neutral = { relation: 'neutral' };
+  const gives = 'If both choose Ally, each sees what the other sees, and campaigns count on both lands.';
   assert.equal(
-    pricesInWords(view, prices, true),
-    'Alliance: 11 money a round.',
+    pricesInWords(view, prices, neutral),
+    `${gives} Alliance: 11 money a round. Declare war: 1 money in each of 3 rounds.`,
+  );
+  assert.equal(
+    pricesInWords(view, prices, { ...neutral, truce: 2 }),
+    `${gives} Alliance: 11 money a round.`,
     'in a truce there is no war to declare',
   );
+  assert.equal(
+    pricesInWords(view, { ...prices, justify_war: null }, { relation: 'allied' }),
+    'Alliance: 11 money a round.',
+    'allies know what they have',
+  );
   const quick = viewOf(LAND, FREE, { options: { justify_rounds: 1 } });
-  assert.equal(pricesInWords(quick, { ...prices, form_alliance: null }), 'Declare war: 1 money this round.');
+  assert.equal(pricesInWords(quick, { ...prices, form_alliance: null }, neutral), 'Declare war: 1 money this round.');
 });
 
 test('a war half justified is doubted when it is not ordered again', () => {

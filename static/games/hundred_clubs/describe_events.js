@@ -3,7 +3,7 @@
  * told in one line, at the first of them. Only what the event says is told: holes stay holes.
  */
 import { join, t, tn } from 'app/i18n.js';
-import { capitalLostLine, justificationLine, paidLine, relationLine } from './diplomacy_events.js';
+import { capitalLostLine, justificationLine, paidLine, relationLine, stabLine } from './diplomacy_events.js';
 import { brokenLine, cellsOf, contestedLine, groupOf, supplyLine, takenLine, washedLine } from './land_events.js';
 import { clubName, commandName, refusalName } from './names.js';
 import { inTurn, remarked } from './phrases.js';
@@ -12,7 +12,7 @@ import { placeName } from './places.js';
 /** @import { MatchInfo } from '../../types' */
 /** @import { ClubView as View, Cell } from './types' */
 /** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
-/** @typedef {{event: any, view: View, you: number | null, info: MatchInfo, club: (seat: number) => string, cut?: import('./types').Cell[]}} Told `cut`: what was cut off before, where that is at hand */
+/** @typedef {{event: any, view: View, you: number | null, info: MatchInfo, club: (seat: number) => string, events: readonly any[], cut?: import('./types').Cell[]}} Told `events`: all of the round; `cut`: what was cut off before, where that is at hand */
 
 /** How much a club has placed; where, the board shows. A capital alone works every round and is no news. @param {Told} told @param {any[]} group */
 function campaignLine({ event, you, club }, group) {
@@ -93,16 +93,7 @@ const LINES = /** @type {Record<string, (told: Told, group: any[]) => string | n
       ? t('You cannot pay {price} and keep neutral instead: {command} ({target}).', facts)
       : t('{club} cannot pay {price} and keeps neutral instead: {command} ({target}).', facts);
   },
-  backstab_spent({ event, you, club }) {
-    const facts = { club: club(event.seat), target: club(event.target) };
-    if (event.seat === you)
-      return event.effective
-        ? t('You have used your backstab on {target}.', facts)
-        : t('You have used your backstab on {target}, without effect.', facts);
-    return event.effective
-      ? t('{club} has used its backstab on {target}.', facts)
-      : t('{club} has used its backstab on {target}, without effect.', facts);
-  },
+  backstab_spent: stabLine,
   justification: justificationLine,
   relation: relationLine,
   campaign: campaignLine,
@@ -149,7 +140,7 @@ export const EVENTS = Object.fromEntries(
       return group.length
         ? tell(
             {
-              ...{ event, view, you: view.you, info, cut: before?.view.cut_off },
+              ...{ event, view, you: view.you, info, events: frame.events, cut: before?.view.cut_off },
               club: (seat) => clubName(seat, info),
             },
             group,

@@ -1,6 +1,5 @@
 /** Who is to whom what, and what came of it? Sentences about relations, justifications, payments and capitals; whoever looks on is "you". */
-import { t, tn } from 'app/i18n.js';
-import { commandName } from './names.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { inTurn } from './phrases.js';
 import { placeName } from './places.js';
 
@@ -26,16 +25,17 @@ function ownRelation(event, other, you, club) {
         : t('{other} stabs you in the back: war.', facts);
     if (event.cause === 'justified' && by !== null)
       return by === you
-        ? t('You have justified your war: you and {other} are at war.', facts)
-        : t('{other} has justified its war: you and {other} are at war.', facts);
+        ? t('The war on {other} that you prepared begins.', facts)
+        : t('{other} begins the war on you that it prepared.', facts);
     return t('You and {other} are at war.', facts);
   }
+  if (event.was === 'undiscovered')
+    return sentences([
+      withTruce(t('You and {other} have met', facts), event.truce),
+      t('Peace, an alliance or war: choose at its name.'),
+    ]);
   const end =
-    event.was === 'undiscovered'
-      ? t('You and {other} have discovered each other', facts)
-      : event.was === 'at_war'
-        ? t('Your war with {other} is over', facts)
-        : t('Your alliance with {other} is over', facts);
+    event.was === 'at_war' ? t('Your war with {other} is over', facts) : t('Your alliance with {other} is over', facts);
   return withTruce(end, event.truce);
 }
 
@@ -49,12 +49,12 @@ function othersRelation(event, club) {
     if (by !== null && event.cause === 'backstab')
       return t('{by} stabs {other} in the back: war.', { by: club(by), other: club(other) });
     if (by !== null && event.cause === 'justified')
-      return t('{by} has justified its war: {by} and {other} are at war.', { by: club(by), other: club(other) });
+      return t('{by} begins the war on {other} that it prepared.', { by: club(by), other: club(other) });
     return t('{a} and {b} are at war.', facts);
   }
   const end =
     event.was === 'undiscovered'
-      ? t('{a} and {b} have discovered each other', facts)
+      ? t('{a} and {b} have met', facts)
       : event.was === 'at_war'
         ? t('The war between {a} and {b} is over', facts)
         : t('The alliance of {a} and {b} is over', facts);
@@ -65,9 +65,36 @@ function othersRelation(event, club) {
 const withTruce = (end, truce) =>
   truce ? t('{end}; truce for {rounds}.', { end, rounds: roundsOf(truce) }) : t('{end}.', { end });
 
+/** Whether the same round tells that war has begun between two clubs, which says all that led to it. @param {readonly any[]} events @param {number} seat @param {number} target */
+const isWarTold = (events, seat, target) =>
+  events.some(({ type, a, b, now }) => {
+    return type === 'relation' && now === 'at_war' && [a, b].includes(seat) && [a, b].includes(target);
+  });
+
+/** What a club was asked for a round of War, if that was paid. @param {readonly any[]} events @param {number} seat @param {number} target */
+const warPrice = (events, seat, target) =>
+  events.find((event) => {
+    return event.type === 'paid' && event.command === 'justify_war' && event.seat === seat && event.target === target;
+  })?.price ?? 0;
+
+/** How a backstab was spent; one that began a war is told there. @param {Told} told */
+export function stabLine({ event, you, club, events }) {
+  const facts = { club: club(event.seat), target: club(event.target) };
+  if (event.effective && isWarTold(events, event.seat, event.target)) return null;
+  if (event.seat === you)
+    return event.effective
+      ? t('You have used your backstab on {target}.', facts)
+      : t('You have used your backstab on {target}, without effect.', facts);
+  return event.effective
+    ? t('{club} has used its backstab on {target}.', facts)
+    : t('{club} has used its backstab on {target}, without effect.', facts);
+}
+
 /** @param {Told} told */
-export function justificationLine({ event, view, you, club }) {
+export function justificationLine({ event, view, you, club, events }) {
+  if (isWarTold(events, event.seat, event.target)) return null;
   const facts = {
+    price: warPrice(events, event.seat, event.target),
     club: club(event.seat),
     target: club(event.target),
     count: event.count,
@@ -76,7 +103,9 @@ export function justificationLine({ event, view, you, club }) {
   if (event.seat === you)
     return event.blocked_by_truce
       ? t('You cannot prepare war on {target}: truce.', facts)
-      : t('You prepare war on {target}: {count} of {needed} rounds.', facts);
+      : facts.price
+        ? t('You prepare war on {target} for {price} money: {count} of {needed} rounds.', facts)
+        : t('You prepare war on {target}: {count} of {needed} rounds.', facts);
   if (event.target === you && !event.blocked_by_truce)
     return t('{club} prepares war on you: {count} of {needed} rounds.', facts);
   return event.blocked_by_truce
@@ -106,12 +135,17 @@ export function capitalLostLine({ event, view, you, club }) {
     : t('{club} has lost its capital on {place}: {why}.', facts);
 }
 
-/** What diplomacy has cost; what is free is not told. @param {Told} told @param {any[]} group */
-export function paidLine({ event, you, club }, group) {
-  const paid = group.filter(({ price }) => price > 0);
+/** What diplomacy has cost; what is free is not told, and what another line tells with its price. @param {Told} told @param {any[]} group */
+export function paidLine({ event, you, club, events }, group) {
+  const isPreparing = (/** @type {any} */ { command, target }) =>
+    command === 'justify_war' &&
+    events.some(({ type, seat, target: of }) => type === 'justification' && seat === event.seat && of === target);
+  const paid = group.filter((one) => one.price > 0 && !isPreparing(one));
   if (!paid.length) return null;
   const list = paid.map(({ command, target, price }) =>
-    t('{command} ({target}, {price})', { command: commandName(command), target: club(target), price }),
+    command === 'justify_war'
+      ? t('war on {target} {price}', { target: club(target), price })
+      : t('alliance with {target} {price}', { target: club(target), price }),
   );
   const price = paid.reduce((sum, one) => sum + one.price, 0);
   const facts = { club: club(event.seat), price, list: inTurn(list) };

@@ -63,12 +63,17 @@ const againText = (n) =>
 /** As many clubs may have their prices in words below their names; of more the buttons tell them. */
 const FEW = 2;
 
-/** What it costs to say more than nothing to a club, in words; '' where nothing has a price. @param {View} view @param {Record<string, number | null>} prices @param {boolean} [isTruce] no war can be declared */
-export function pricesInWords(view, { form_alliance: ally, justify_war: war }, isTruce = false) {
+/**
+ * What can be said to a club, what it gives and what it costs, before anything is chosen; '' where nothing can be said.
+ * @param {View} view @param {Record<string, number | null>} prices @param {PlayerView} player
+ */
+export function pricesInWords(view, { form_alliance: ally = null, justify_war: war }, { relation, truce }) {
   const rounds = view.options.justify_rounds;
+  const isOffered = ally !== null && relation !== 'allied';
   return sentences([
+    isOffered ? t('If both choose Ally, each sees what the other sees, and campaigns count on both lands.') : '',
     ally ? t('Alliance: {n} money a round.', { n: ally }) : '',
-    war && !isTruce
+    war && !truce
       ? tn('Declare war: {n} money this round.', 'Declare war: {n} money in each of {rounds} rounds.', rounds, {
           n: war,
           rounds,
@@ -76,6 +81,12 @@ export function pricesInWords(view, { form_alliance: ally, justify_war: war }, i
       : '',
   ]);
 }
+
+/** Whether a club was met in the round that has just been played. @param {import('../../types').Frame | null | undefined} frame @param {number} seat */
+const isNewTo = (frame, seat) =>
+  frame?.events?.some(({ type, was, a, b }) => {
+    return type === 'relation' && was === 'undiscovered' && [a, b].includes(seat) && [a, b].includes(frame.view.you);
+  }) ?? false;
 
 /** @param {PlayerView} player */
 const isMet = (player) => !isOut(player) && player.relation !== 'undiscovered';
@@ -193,12 +204,15 @@ export function createBeside(session, seat) {
     const reason = isBound ? t('No backstab in a truce') : t('Backstab used');
     const text = isUsed || isBound ? reason : isOrdered ? t('Backstab ordered: take it back') : t('Backstab');
     stab.show({
-      text,
+      text: isUsed ? reason : t('Backstab'),
       pressed: isOrdered,
       disabled: isUsed || isBound || !session.canOrder('rounds'),
       shown: isOffered,
     });
-    assign(stab.element, { title: isUsed || isBound ? text : `${text}: ${commandMeaning('backstab')}` });
+    assign(stab.element, {
+      title: isUsed || isBound ? text : `${text}: ${commandMeaning('backstab')}`,
+      'aria-label': text,
+    });
   }
 
   return {
@@ -219,7 +233,6 @@ export function createBeside(session, seat) {
       const command = given ?? statusQuo(view, seat);
       says.element.hidden = !prices;
       const others = /** @type {PlayerView[]} */ (view.players).filter(isMet).length;
-      const hasRoom = others <= FEW && player.relation !== 'at_war';
       if (prices)
         says.show({
           value: command,
@@ -241,9 +254,13 @@ export function createBeside(session, seat) {
           : isUsual
             ? truceText(view, player) || justified
             : relationForecast(view, player, command, isWar);
-      const isTruce = !!player.truce;
-      const price = hasRoom && (!words || (isUsual && isTruce)) && prices ? pricesInWords(view, prices, isTruce) : '';
-      setText(note, prices ? sentences([words, price]) : '');
+      const isNew = isNewTo(state.frame, seat) && given === null;
+      element.classList.toggle('hc-new', isNew);
+      const hasRoom = player.relation !== 'at_war' && (others <= FEW || isNew);
+      const price =
+        hasRoom && (!words || (isUsual && player.truce)) && prices ? pricesInWords(view, prices, player) : '';
+      const met = isNew ? t('You have just met: choose here between peace, an alliance and war.') : '';
+      setText(note, prices ? sentences([met, words, price]) : '');
       refused.show(session.refusal(`diplomacy.${seat}`));
     },
   };

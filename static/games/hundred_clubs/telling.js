@@ -1,5 +1,5 @@
 /** How is a round of Hundred Clubs told on the board? All land that goes from one club to another is one event, whatever its cells. */
-import { tn } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { betrayalOf, betrayers } from './betrayal.js';
 import { clubName } from './names.js';
 import { positionOf } from './position.js';
@@ -31,6 +31,11 @@ export const TELLING = {
   },
   /** Land that changes hands: how much, and whose it was. */
   caption({ events, before, info }) {
+    const [first] = /** @type {any[]} */ (events);
+    const { you: own } = before.view;
+    // What to do about it stands with the name.
+    if (first?.was === 'undiscovered' && own !== null && [first.a, first.b].includes(own))
+      return t('You meet {other}', { other: clubName(first.a === own ? first.b : first.a, info) });
     const land = events.filter(({ type }) => type === 'taken' || type === 'contested');
     if (!land.length) return null;
     const [{ type, seat, was }] = /** @type {any[]} */ (land);
