@@ -1,8 +1,8 @@
 // What floats over the campus keeps clear of what a campaign is for, and a press that was meant for it is none on the map.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aimsOf } from 'games/hundred_clubs/clear.js';
-import { positionOf } from 'games/hundred_clubs/position.js';
+import { aimsOf, clearPlace, roomOn } from 'games/hundred_clubs/clear.js';
+import { placeOfCell, positionOf } from 'games/hundred_clubs/position.js';
 import { quietPlace } from 'games/hundred_clubs/quiet.js';
 import { viewOf } from './hundred_clubs_map_fixture.js';
 
@@ -34,4 +34,33 @@ test('where a button stood a moment ago the map takes no press; beside it, and l
   assert.equal(isTaken(50, soon), false);
   assert.ok(isTaken(200, soon));
   assert.ok(isTaken(50, soon + 60_000));
+});
+
+test('above a sheet half way up the handle of a campaign covers neither its cell nor what it wins beside it', () => {
+  const [rows, size] = [12, 22];
+  const position = positionOf(viewOf(Array(rows).fill('DDDDDDDDDDDD'), Array(rows).fill('000000......')));
+  for (const [width, height] of [
+    [390, 279],
+    [320, 240],
+  ]) {
+    const el = /** @type {any} */ ({
+      ...{ clientWidth: width, clientHeight: height, querySelectorAll: () => [] },
+      getBoundingClientRect: () => ({ left: 0, top: 0 }),
+    });
+    const room = roomOn(el);
+    assert.ok(room.isLow);
+    const element = /** @type {any} */ ({ offsetWidth: width - 16, offsetHeight: 76 });
+    const board = /** @type {any} */ ({
+      screen: (/** @type {number} */ x, /** @type {number} */ y) => [x * size, y * size],
+    });
+    for (const cell of position.owner.keys()) {
+      const [x, y] = placeOfCell(position.chart, cell);
+      // A press is between the tools and the foot.
+      if (x !== 5 || y * size < 60 || (y + 1) * size > height) continue;
+      const plan = /** @type {any} */ ({ sure: [[x + 1, y]], likely: [] });
+      const [, top, high] = clearPlace(cell, element, { position, plan }, { el, board }, room);
+      assert.ok(top >= (y + 1) * size || top + high <= y * size, `${width} ${height} ${y}`);
+    }
+  }
+  assert.equal(roomOn({ clientWidth: 390, clientHeight: 437 }).isLow, false);
 });

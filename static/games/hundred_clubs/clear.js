@@ -3,6 +3,7 @@
  * about to be won, other things over the map, then one's own land.
  */
 import { overlap } from 'kit/labels.js';
+import { NARROW } from 'kit/minimap.js';
 import { boxesOver } from './over.js';
 import { cellOf, isAccess, NOBODY, placeOfCell } from './position.js';
 
@@ -17,6 +18,16 @@ const COSTS = { cell: 1000, thing: 200, won: 12, aim: 4, own: 1 };
 const FAR = 60;
 /** Pixels between the cell and what speaks of it, to the edge of the board, and those at its sides, or at the top of a narrow one, where tools stand. */
 const [AWAY, EDGE, TOOLS] = [18, 8, 60];
+
+/** Pixels of a board above which its handle has all its rows, and what is kept free for it before its words are known. */
+const [LOW, LEAST] = [340, 176];
+
+/** How a campaign's handle stands on a board: at foot or top of a narrow one, and in few rows where that is low too, as above a sheet half way up. @param {{clientWidth: number, clientHeight: number}} el */
+export function roomOn({ clientWidth, clientHeight }) {
+  const isNarrow = clientWidth < NARROW;
+  const isLow = isNarrow && clientHeight < LOW;
+  return { isNarrow, isLow, least: isLow ? 0 : LEAST };
+}
 
 /** Land of others, or of nobody, that a campaign on a cell reaches and that can be taken. @param {number} cell @param {import('./position.js').Position} position @returns {number[]} */
 export function aimsOf(cell, position) {

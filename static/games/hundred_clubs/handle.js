@@ -4,8 +4,7 @@
  */
 import { assign, h, icon, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
-import { NARROW } from 'kit/minimap.js';
-import { clearPlace } from './clear.js';
+import { clearPlace, roomOn } from './clear.js';
 import { barredBy, elsewhereFor, gainText, priceText, remarkOf } from './foreseen.js';
 import { clubMark } from './names.js';
 import { campaignsOf } from './orders.js';
@@ -17,9 +16,6 @@ import { quietPlace } from './quiet.js';
 /** @import { Session } from './session.js' */
 /** @import { Hand } from './hand.js' */
 /** @import { Stage } from 'kit/mount.js' */
-
-/** Pixels that are kept free for it before its words are known. */
-const LEAST = 176;
 
 /** @param {Session} session @param {Hand} hand @param {Stage} stage */
 export function createHandle(session, hand, { el, board }) {
@@ -114,15 +110,16 @@ export function createHandle(session, hand, { el, board }) {
     if (here === stood) return;
     quiet.leave();
     stood = here;
-    const isNarrow = el.clientWidth < NARROW;
+    const room = roomOn(el);
+    element.classList.toggle('hcb-low', room.isLow);
     const [left, top, height] = clearPlace(
       cellOf(position.chart, at),
       element,
       { ...state, position },
       { el, board },
-      { isNarrow, least: LEAST },
+      room,
     );
-    const isAtTop = isNarrow && top < el.clientHeight / 2 - height / 2;
+    const isAtTop = room.isNarrow && top < el.clientHeight / 2 - height / 2;
     element.classList.toggle('hcb-at-top', isAtTop);
     const [fixed, edge] = isAtTop ? ['top', top] : ['bottom', el.clientHeight - top - height];
     assign(element, { style: { left: `${left}px`, top: 'auto', bottom: 'auto', [fixed]: `${edge}px` } });
