@@ -13,6 +13,7 @@ from typing import Any
 
 from games.core import symmetry
 from games.core.contract import Options, Reading, Workshop
+from games.core.documents import MOST_FAULTS
 from games.core.drawing import Field, Grid, Ground, Things, described, messages
 from games.core.errors import OptionError, OrderError
 from games.core.picture import Disc, Mark, Picture, Shape, Tone, ground
@@ -23,7 +24,7 @@ from games.hundred_clubs import maps
 from games.hundred_clubs.constants import COEFFICIENT, MAP_SIZE, MAX_SEATS, TERRAIN, TERRAIN_VIEW
 from games.hundred_clubs.generator import generate
 from games.hundred_clubs.maps import Chart, other_layouts
-from games.hundred_clubs.maps.parse import LONGEST_NAME, LONGEST_NOTE, MOST_FAULTS, MOST_LANDMARKS
+from games.hundred_clubs.maps.parse import LONGEST_NAME, LONGEST_NOTE, MOST_LANDMARKS
 from games.hundred_clubs.settings import cells_needed
 
 Json = Any

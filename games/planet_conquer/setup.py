@@ -196,9 +196,8 @@ def _chart(value: Any) -> GameMap:
         return maps.load(value)
     except maps.BadMap as bad:
         first = bad.errors[0]
-        listed = [{"code": e.code, "path": _inside(e.where), "message": e.message, "data": e.data} for e in bad.errors]
-        template = maps.MESSAGES[first.code]
-        raise OptionError(first.code, _inside(first.where), template, {**first.data, "errors": listed}) from bad
+        listed = [{"code": e.code, "path": _inside(e.path), "message": e.message, "data": e.data} for e in bad.errors]
+        raise OptionError(first.code, _inside(first.path), first.template, {**first.data, "errors": listed}) from bad
 
 
 def _inside(where: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core.contract import Options, Reading, Workshop
 from games.core.drawing import Drawing, Field, Marks, Places, Ways, described, messages
-from games.core.errors import OrderError
+from games.core.errors import OptionError, OrderError
 from games.core.picture import Disc, Line, Mark, Picture, Shape
 from games.core.picture import picture as drawn
 from games.core.text import Phrase, gettext_noop, phrase
@@ -148,17 +148,17 @@ def _titled(build: Json) -> Json:
     return named if "id" in named else {"id": OWN_ID, **named}
 
 
-def _in_words(error: maps.MapError, build: Json) -> OrderError:
+def _in_words(error: OptionError, build: Json) -> OrderError:
     """The mistake with words for fields and names for planets."""
     data = dict(error.data)
     if "field" in data:
-        data["field"] = _field_words(error.where)
+        data["field"] = _field_words(error.path)
     called = _names(build)
     for place in ("key", "other"):
         name = called.get(data.get(place))
         if name:
             data[place] = [name, name]
-    return OrderError(error.code, error.where, maps.MESSAGES[error.code], data)
+    return OrderError(error.code, error.path, error.template, data)
 
 
 def _field_words(where: str) -> Phrase:

@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from typing import Any
 
 from games.core import fields
+from games.core.documents import Reader
 from games.core.errors import OptionError
 from games.core.text import gettext_noop
 from games.cosmos.constants import NEUTRAL_ENERGY, POOREST_NEUTRAL, START_ENERGY
@@ -20,8 +19,6 @@ SIZE = (32, 100)
 DENSITY = (100, 1000)
 MOST_NEUTRAL = 6
 MOST_STARTS = 3
-MOST_FAULTS = 200
-"""Faults that are told of one map; nothing is read after them, so that a map of nothing but faults takes no longer than another one."""
 KEYS = ("name", "width", "height", "symmetry", "aether", "planets")
 NEEDS_SQUARE = gettext_noop("This symmetry needs a square board.")
 ON_ONE_TILE = gettext_noop("Two planets are on one tile.")
@@ -34,63 +31,20 @@ def _bad(path: str, message: str, **data: Any) -> OptionError:
 
 def read_map(value: Any, path: str = "map") -> Document:
     """A checked copy of a map document; raises OptionError `bad_map` at the wrong part."""
-    document, faults = faults_of(value, path)
-    if document is None:
-        raise faults[0]
-    return document
+    return _Reader(path).first_of(value)
 
 
 def faults_of(value: Any, path: str = "map") -> tuple[Document | None, list[OptionError]]:
     """A checked copy of a map document and no faults; or None and every fault, each with its path, all `bad_map`."""
-    reader = _Reader(path)
-    document: Document | None = None
-    with suppress(_Enough), reader.noting():
-        document = reader.read(value)
-    return (None if reader.faults else document), reader.faults
+    return _Reader(path).faults_of(value)
 
 
-class _Enough(Exception):
-    """As many faults were found as are told."""
-
-
-class _Reader:
-    """Reads one map and goes on after each mistake as far as what follows still has a meaning."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.faults: list[OptionError] = []
-
-    @contextmanager
-    def noting(self) -> Iterator[None]:
-        try:
-            yield
-        except OptionError as error:
-            self.note(error)
-
-    def note(self, error: OptionError) -> None:
-        self.faults.append(OptionError("bad_map", error.path, error.template, error.data))
-        if len(self.faults) >= MOST_FAULTS:
-            raise _Enough from error
-
-    def at(self, key: str) -> str:
-        return fields.within(self.path, key)
-
-    def known(self, value: Any) -> dict[str, Any]:
-        """The fields that are known; notes the others and those that are missing."""
-        if not isinstance(value, dict):
-            fields.record(value, self.path, KEYS, failure=OptionError)
-        for key in value:
-            if key not in KEYS:
-                with self.noting():
-                    fields.record({key: None}, self.path, KEYS, failure=OptionError)
-        for key in KEYS:
-            if key not in value:
-                with self.noting():
-                    fields.record({}, self.path, KEYS, (key,), failure=OptionError)
-        return {key: one for key, one in value.items() if key in KEYS}
+class _Reader(Reader[Document]):
+    def note(self, fault: OptionError) -> None:
+        super().note(_bad(fault.path, fault.template, **fault.data))
 
     def read(self, value: Any) -> Document | None:
-        given = self.known(value)
+        given = self.record(value, self.path, KEYS, KEYS)
         found: Document = {}
         if "name" in given:
             with self.noting():
@@ -136,13 +90,10 @@ class _Reader:
     def read_planets(self, value: Any, found: Document) -> None:
         """Put those planets into the document that have no fault of their own, and note what is wrong with all of them."""
         path = self.at("planets")
-        items: list[Any] = []
-        with self.noting():
-            items = fields.items(value, path, failure=OptionError)
+        items = list(self.items(value, path))
         planets: list[tuple[str, dict[str, Any]]] = []
         taken: set[tuple[int, int]] = set()
-        for i, item in enumerate(items):
-            here = fields.within(path, i)
+        for here, item in items:
             with self.noting():
                 planet = _read_planet(item, here, found)
                 if (planet["x"], planet["y"]) in taken:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from typing import Any
 
 from games.core import fields
+from games.core.documents import Reader
 from games.core.errors import OptionError
 from games.core.text import gettext_noop
 from games.deep_blue import formations
@@ -36,69 +35,23 @@ LIMITS = {"weather": (-12, 6), "population_cap": (10, 200), "round_limit": (10, 
 """Ranges of what a map may say for the match; the same as of the options."""
 DEFAULTS = {"weather": 0, "population_cap": 60, "round_limit": 200}
 MOST_UNITS = 100
-MOST_FAULTS = 200
-"""Faults that are told of one map; nothing is read after them, so that a map of nothing but faults takes no longer than another one."""
 
 
 def read_map(value: Json) -> dict[str, Json]:
     """The map in normal form: every field, rectangles sorted, units a list or None."""
-    normal, faults = faults_of(value)
-    if normal is None:
-        raise faults[0]
-    return normal
+    return _Reader("map").first_of(value)
 
 
 def faults_of(value: Json, path: str = "map") -> tuple[dict[str, Json] | None, list[OptionError]]:
     """The map in normal form and no faults; or None and every fault, each with its path."""
-    reader = _Reader(path)
-    normal: dict[str, Json] | None = None
-    with suppress(_Enough), reader.noting():
-        normal = reader.read(value)
-    return (None if reader.faults else normal), reader.faults
+    return _Reader(path).faults_of(value)
 
 
-class _Enough(Exception):
-    """As many faults were found as are told."""
-
-
-class _Reader:
-    """Reads one map and goes on after each mistake as far as what follows still has a meaning."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.faults: list[OptionError] = []
-
-    @contextmanager
-    def noting(self) -> Iterator[None]:
-        try:
-            yield
-        except OptionError as fault:
-            self.faults.append(fault)
-            if len(self.faults) >= MOST_FAULTS:
-                raise _Enough from None
-
-    def at(self, key: str) -> str:
-        return fields.within(self.path, key)
-
-    def known(self, value: Json) -> dict[str, Json]:
-        """The fields that are known; notes the others and those that are missing."""
-        needed = ("width", "height", "terrain", "objects")
-        if not isinstance(value, dict):
-            fields.record(value, self.path, FIELDS, failure=OptionError)
-        for key in value:
-            if key not in FIELDS:
-                with self.noting():
-                    fields.record({key: None}, self.path, FIELDS, failure=OptionError)
-        for key in needed:
-            if key not in value:
-                with self.noting():
-                    fields.record({}, self.path, FIELDS, (key,), failure=OptionError)
-        return {key: one for key, one in value.items() if key in FIELDS}
-
+class _Reader(Reader[dict[str, Json]]):
     def read(self, value: Json) -> dict[str, Json] | None:
-        given = self.known(value)
+        given = self.record(value, self.path, FIELDS, ("width", "height", "terrain", "objects"))
         if given.get("format", 1) != 1:
-            self.faults.append(_bad(self.at("format"), gettext_noop("Only maps of format 1 can be read.")))
+            self.note(_bad(self.at("format"), gettext_noop("Only maps of format 1 can be read.")))
         sides: dict[str, int] = {}
         for key in ("width", "height"):
             if key in given:
@@ -108,7 +61,7 @@ class _Reader:
             return None
         width, height = sides["width"], sides["height"]
         if width != height:
-            self.faults.append(_bad(self.at("height"), gettext_noop("The map must be square.")))
+            self.note(_bad(self.at("height"), gettext_noop("The map must be square.")))
         board = board_of(width, height)
         land: Bits | None = None
         if "terrain" in given:
@@ -165,9 +118,9 @@ class _Reader:
         for kind, most in MOST_OBJECTS.items():
             if sum(one["kind"] == kind for one in known) > most:
                 message = gettext_noop("A map has at most %(most)s of %(kind)s.")
-                self.faults.append(_bad(self.at("objects"), message, {"most": most, "kind": kind}))
+                self.note(_bad(self.at("objects"), message, {"most": most, "kind": kind}))
         if sorted(one["seat"] for one in known if one["kind"] == "base") != [0, 1]:
-            self.faults.append(_bad(self.at("objects"), gettext_noop("Every seat needs exactly one base.")))
+            self.note(_bad(self.at("objects"), gettext_noop("Every seat needs exactly one base.")))
 
     def units(self, value: Json, board: Board, land: Bits) -> list[dict[str, Json]] | None:
         if value is None:

@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from typing import Any
 
 from games.core import fields
+from games.core.documents import Reader
 from games.core.errors import OptionError
 from games.core.text import gettext_noop
 from games.hundred_clubs.constants import COEFFICIENT, MAP_SIZE, TERRAIN
@@ -24,103 +23,57 @@ OVERRIDE_FIELDS = ("at", "atk", "def", "members")
 LONGEST_NAME = 60
 LONGEST_NOTE = 300
 MOST_LANDMARKS = 64
-MOST_FAULTS = 200
-"""Faults that are told of one map; nothing is read after them, so that a map of nothing but faults takes no longer than another one."""
 
 _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 
 def read_map(value: Any, path: str = "map") -> Chart:
     """The chart of a map object from outside. Raises OptionError with the path of the field, row or cell that is wrong."""
-    chart, faults = faults_of(value, path)
-    if chart is None:
-        raise faults[0]
-    return chart
+    return _Reader(path).first_of(value)
 
 
 def faults_of(value: Any, path: str = "map") -> tuple[Chart | None, list[OptionError]]:
     """The chart of a map object from outside and no faults; or None and every fault, each with its path."""
-    reader = _Reader()
-    with suppress(_Enough):
-        document = reader.document(value, path)
-        if not reader.faults and document is not None:
-            chart = draw(document)
-            reader.starts_on_land(chart, fields.within(path, "starts"))
-            if not reader.faults:
-                return chart, []
-    return None, reader.faults
+    return _Reader(path).faults_of(value)
 
 
-class _Enough(Exception):
-    """As many faults were found as are told."""
+class _Reader(Reader[Chart]):
+    def read(self, value: Any) -> Chart | None:
+        document = self.document(value)
+        if self.faults or document is None:
+            return None
+        chart = draw(document)
+        self.starts_on_land(chart, self.at("starts"))
+        return chart
 
-
-class _Reader:
-    """Reads one map object and goes on after each fault as far as what follows still has a meaning."""
-
-    def __init__(self) -> None:
-        self.faults: list[OptionError] = []
-
-    @contextmanager
-    def noting(self) -> Iterator[None]:
-        try:
-            yield
-        except OptionError as fault:
-            self.faults.append(fault)
-            if len(self.faults) >= MOST_FAULTS:
-                raise _Enough from None
-
-    def record(self, value: Any, path: str, known: tuple[str, ...], required: tuple[str, ...]) -> dict[str, Any]:
-        """The fields that are known; {} if it is no object. Notes every unknown and every missing field."""
-        if not isinstance(value, dict):
-            with self.noting():
-                fields.record(value, path, known, failure=OptionError)
-            return {}
-        for key in value:
-            if key not in known:
-                with self.noting():
-                    fields.record({key: None}, path, known, failure=OptionError)
-        for key in required:
-            if key not in value:
-                with self.noting():
-                    fields.record({}, path, known, (key,), failure=OptionError)
-        return {key: one for key, one in value.items() if key in known}
-
-    def document(self, value: Any, path: str) -> dict[str, Any] | None:
-        given = self.record(value, path, FIELDS, REQUIRED)
+    def document(self, value: Any) -> dict[str, Any] | None:
+        given = self.record(value, self.path, FIELDS, REQUIRED)
         document: dict[str, Any] = {}
         for key in ("name", "name_zh"):
             if key in given:
                 with self.noting():
-                    document[key] = _text(given[key], fields.within(path, key), 1, LONGEST_NAME)
+                    document[key] = _text(given[key], self.at(key), 1, LONGEST_NAME)
         for key in ("width", "height"):
             if key in given:
                 with self.noting():
-                    where = fields.within(path, key)
+                    where = self.at(key)
                     document[key] = fields.whole(given[key], where, *MAP_SIZE, failure=OptionError)
         if "width" not in document or "height" not in document:
             return None
         board = document["width"], document["height"]
         if "rows" in given:
-            document["rows"] = self.rows(given["rows"], fields.within(path, "rows"), *board)
-        overrides, starts, landmarks = (fields.within(path, key) for key in ("overrides", "starts", "landmarks"))
+            document["rows"] = self.rows(given["rows"], self.at("rows"), *board)
+        overrides, starts, landmarks = (self.at(key) for key in ("overrides", "starts", "landmarks"))
         document["overrides"] = self.overrides(given.get("overrides", []), overrides, board)
         document["starts"] = self.cells(given.get("starts", []), starts, board)
         document["landmarks"] = self.landmarks(given.get("landmarks", []), landmarks, board)
         return document
 
-    def items(self, value: Any, path: str) -> Iterator[tuple[str, Any]]:
-        """Path and value of each item; none, if this is no list."""
-        with self.noting():
-            fields.items(value, path, failure=OptionError)
-        for i, one in enumerate(value if isinstance(value, list) else ()):
-            yield fields.within(path, i), one
-
     def rows(self, value: Any, path: str, width: int, height: int) -> list[str]:
         if isinstance(value, list) and len(value) != height:
             data = {"count": len(value), "height": height}
             message = gettext_noop("There are %(count)s rows, not %(height)s.")
-            self.faults.append(OptionError("row_count", path, message, data))
+            self.note(OptionError("row_count", path, message, data))
             return []
         found = []
         for y, (here, row) in enumerate(self.items(value, path)):
@@ -162,7 +115,7 @@ class _Reader:
         if isinstance(value, list) and len(value) > MOST_LANDMARKS:
             data = {"field": path, "limit": MOST_LANDMARKS}
             message = gettext_noop("%(field)s may have at most %(limit)s entries.")
-            self.faults.append(OptionError("too_many", path, message, data))
+            self.note(OptionError("too_many", path, message, data))
             return []
         keys: set[str] = set()
         found = []
@@ -173,7 +126,7 @@ class _Reader:
             if key is not None and key in keys:
                 message = gettext_noop("Two landmarks have the key %(key)s.")
                 fault = OptionError("duplicate_landmark", f"{here}.key", message, {"key": fields.cut(key)})
-                self.faults.append(fault)
+                self.note(fault)
             keys.add(key or "")
             found.append(landmark)
         return found
@@ -199,8 +152,7 @@ class _Reader:
         for i, (x, y) in enumerate(chart.starts):
             if not chart.land[y, x]:
                 message = gettext_noop("The start [%(x)s, %(y)s] is on water.")
-                with self.noting():
-                    raise OptionError("start_on_water", fields.within(path, i), message, {"x": x, "y": y})
+                self.note(OptionError("start_on_water", fields.within(path, i), message, {"x": x, "y": y}))
 
 
 def _row(value: Any, path: str, y: int, width: int) -> str:

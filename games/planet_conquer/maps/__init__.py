@@ -10,10 +10,10 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+from games.core.errors import OptionError
 from games.core.text import gettext_noop
 from games.planet_conquer.maps.chart import GameMap
 from games.planet_conquer.maps.parse import Reading, read_map
-from games.planet_conquer.maps.values import MESSAGES, MapError
 
 BUILT_IN: dict[str, str] = {
     "tightrope": gettext_noop("Tightrope (2 seats, 7 planets)"),
@@ -34,9 +34,9 @@ BUILT_IN: dict[str, str] = {
 class BadMap(Exception):
     """A document that is no map; holds every mistake found."""
 
-    def __init__(self, errors: list[MapError]) -> None:
+    def __init__(self, errors: list[OptionError]) -> None:
         self.errors = errors
-        super().__init__("; ".join(f"{error.where}: {error.message}" for error in errors))
+        super().__init__("; ".join(f"{error.path}: {error.message}" for error in errors))
 
 
 def load(source: Any) -> GameMap:
@@ -74,10 +74,8 @@ def built_in(map_id: str) -> GameMap:
 
 __all__ = [
     "BUILT_IN",
-    "MESSAGES",
     "BadMap",
     "GameMap",
-    "MapError",
     "Reading",
     "built_in",
     "expanded",

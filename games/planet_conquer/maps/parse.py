@@ -10,11 +10,12 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from games.core.errors import OptionError
 from games.core.fields import cut
 from games.planet_conquer import constants
 from games.planet_conquer.maps import values
 from games.planet_conquer.maps.graph import find_asymmetry, lost_parts
-from games.planet_conquer.maps.values import MapError, Values, plain
+from games.planet_conquer.maps.values import Values, fault, plain
 
 COMMON = (
     "format", "id", "name", "name_zh", "author", "description", "seats", "max_round", "start_units", "maintain_fee",
@@ -35,22 +36,24 @@ class Reading:
     """What came of a document: the expanded map, or what is wrong with it."""
 
     document: dict[str, Any] | None
-    errors: list[MapError]
-    warnings: list[MapError]
+    errors: list[OptionError]
+    warnings: list[OptionError]
 
 
 def read_map(source: Any) -> Reading:
     """Check a map document completely and expand it."""
-    return _Reader().read(source)
+    document, errors = _Reader().faults_of(source)
+    uneven = document is not None and "orbits" not in source and find_asymmetry(document)
+    return Reading(document, errors, [fault("asymmetric", "starts")] if uneven else [])
 
 
 class _Reader(Values):
     """Reads a whole document."""
 
-    def read(self, source: Any) -> Reading:
+    def read(self, source: Any) -> dict[str, Any] | None:
         if not isinstance(source, dict):
             self.fail("bad_format", "")
-            return Reading(None, self.errors, [])
+            return None
         if "format" not in source:
             self.fail("missing_field", "format", field="format")
         elif source["format"] != 1 or isinstance(source["format"], bool):
@@ -65,7 +68,7 @@ class _Reader(Values):
         document = self.common(source)
         if explicit and orbits:
             self.fail("mixed_layouts", orbits[0])
-            return Reading(None, self.errors, [])
+            return None
         planets, routes, starts = self.orbit_layout(source) if orbits else self.explicit_layout(source)
         if planets is not None:
             self.positions(planets, "orbits" if orbits else "planets", source.get("symmetry") if orbits else 1)
@@ -83,16 +86,15 @@ class _Reader(Values):
             for place in dict.fromkeys(self.place(one, source, bool(orbits)) for one in lost):
                 first = next(one for one in lost if self.place(one, source, bool(orbits)) == place)
                 self.fail("not_connected", place, key=planets[first]["key"])
-        if self.errors or planets is None or routes is None or starts is None:
-            return Reading(None, self.errors, [])
+        if self.faults or planets is None or routes is None or starts is None:
+            return None
         document.update(
             size=constants.MAP_SIZE,
             planets=[{"id": i, **planet} for i, planet in enumerate(planets)],
             routes=routes,
             starts=starts,
         )
-        warnings = [MapError("asymmetric", "starts")] if not orbits and find_asymmetry(document) else []
-        return Reading(document, [], warnings)
+        return document
 
     @staticmethod
     def place(planet: int, source: dict[str, Any], orbits: bool) -> str:
@@ -177,7 +179,7 @@ class _Reader(Values):
                 if not good or len(set(keys)) != len(keys) or len(keys) != int(count):
                     self.fail("bad_start_set", f"{where}[{i}]", count=count)
         return (
-            {str(count): [list(keys) for keys in lists] for count, lists in sets.items()} if not self.errors else None
+            {str(count): [list(keys) for keys in lists] for count, lists in sets.items()} if not self.faults else None
         )
 
     def explicit_layout(
@@ -201,7 +203,7 @@ class _Reader(Values):
         def planet(item: dict[str, Any], path: str) -> dict[str, Any]:
             key = self.key(item, path, "[A-Za-z][A-Za-z0-9]{0,7}", "A-Z a-z 0-9", taken)
             numbers = self.numbers(item, path)
-            at = self.at(item, path)
+            at = self.point(item, path)
             name = item.get("name", key)
             if name is not None and (not isinstance(name, str) or re.search("[\x00-\x1f\ud800-\udfff]", name)):
                 self.fail("bad_type", f"{path}.name", field=f"{path}.name", wanted=values.TEXT)
@@ -217,7 +219,7 @@ class _Reader(Values):
         found_routes = self.routes(routes, natives) if routes is not None else None
         return planets, found_routes, self.starts(starts, natives) if starts is not None else None
 
-    def at(self, item: dict[str, Any], path: str) -> list[int] | None:
+    def point(self, item: dict[str, Any], path: str) -> list[int] | None:
         where = f"{path}.at"
         if "at" not in item:
             self.fail("missing_field", where, field=where)
@@ -322,7 +324,7 @@ class _Reader(Values):
                     self.fail("missing_field", "centre.kind", field="centre.kind")
                 centre = self.numbers(source["centre"], "centre")
         start = self.start_orbit(source, orbits)
-        if self.errors and (not isinstance(n, int) or isinstance(n, bool) or not 2 <= n <= constants.MAX_SEATS):
+        if self.faults and (not isinstance(n, int) or isinstance(n, bool) or not 2 <= n <= constants.MAX_SEATS):
             return None, None, None
         assert isinstance(n, int)
         count = n * len(orbits) + (centre is not None)
@@ -332,7 +334,7 @@ class _Reader(Values):
         routes = (
             self.links(links, {orbit["key"] for orbit in orbits}, "centre" in source, n) if links is not None else None
         )
-        if self.errors:
+        if self.faults:
             return None, None, None
         planets = []
         for item in orbits:

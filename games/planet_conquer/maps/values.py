@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from games.core.documents import Reader
+from games.core.errors import OptionError
 from games.core.fields import cut
 from games.core.text import gettext_noop
 from games.planet_conquer import constants
@@ -50,28 +51,16 @@ PLACE = gettext_noop("two whole numbers, to the right and down")
 """What a field must be, for `bad_type`."""
 
 
-@dataclass(frozen=True)
-class MapError:
+def fault(code: str, where: str, **data: Any) -> OptionError:
     """One mistake in a map: a code of chapter 3, the JSON path of the wrong part, and what fills the code's message."""
-
-    code: str
-    where: str
-    data: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def message(self) -> str:
-        """The English sentence."""
-        return MESSAGES[self.code] % self.data if self.data else MESSAGES[self.code]
+    return OptionError(code, where, MESSAGES[code], data)
 
 
-class Values:
-    """Reads single values and collects errors; a value that is wrong is None from then on."""
-
-    def __init__(self) -> None:
-        self.errors: list[MapError] = []
+class Values(Reader[dict[str, Any]]):
+    """Reads single values; a value that is wrong is None from then on."""
 
     def fail(self, code: str, where: str, **data: Any) -> None:
-        self.errors.append(MapError(code, where, data))
+        self.note(fault(code, where, **data))
 
     def only(self, source: dict[str, Any], where: str, known: tuple[str, ...]) -> None:
         for key in source:

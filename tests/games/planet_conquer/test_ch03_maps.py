@@ -1,4 +1,4 @@
-"""Chapter 3: map files. Every code of MapError, both layouts, the expansion."""
+"""Chapter 3: map files. Every code of MESSAGES, both layouts, the expansion."""
 
 import copy
 import math
@@ -159,7 +159,7 @@ def test_3_mistakes(source: dict[str, Any], path: str, value: Any, code: str, wh
     """3: each mistake has its code and names the wrong part; the message has no holes."""
     reading = maps.read_map(changed(source, path, value))
     assert reading.document is None
-    assert (code, where) in [(error.code, error.where) for error in reading.errors]
+    assert (code, where) in [(error.code, error.path) for error in reading.errors]
     for error in reading.errors:
         assert error.message
         assert "%(" not in error.message
@@ -200,7 +200,7 @@ def test_3_not_an_object() -> None:
 def test_3_all_mistakes_are_found() -> None:
     """3: all errors are returned, not only the first; as an option they come as data of one OptionError."""
     bad = changed(changed(changed(LITTLE_DUEL, "planets[2].def", 0), "max_round", 1), "routes[0][1]", "Z")
-    assert {error.where for error in maps.read_map(bad).errors} == {"planets[2].def", "max_round", "routes[0][1]"}
+    assert {error.path for error in maps.read_map(bad).errors} == {"planets[2].def", "max_round", "routes[0][1]"}
     with pytest.raises(OptionError) as refused:
         GAME.check_options({"map": bad}, 2)
     listed = refused.value.data["errors"]
