@@ -10,10 +10,11 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from games.core.contract import Options, Reading, Workshop
-from games.core.drawing import Field, Grid, Ground, Kind, Things, described, messages
+from games.core.contract import Options, Reading
+from games.core.drawing import Field, Grid, Ground, Kind, Things, messages
 from games.core.errors import OptionError, OrderError
 from games.core.fields import cut
+from games.core.map_workshop import NUMBERED, SAID, MapWorkshop, description, field_words, titled
 from games.core.picture import Disc, Mark, Picture, Shape, Tone, ground
 from games.core.picture import picture as drawn
 from games.core.text import Phrase, gettext_noop, phrase
@@ -92,8 +93,6 @@ _FIELDS = {
     "symmetry": gettext_noop("Symmetry"),
     "name": gettext_noop("Name"),
 }
-_NUMBERED = gettext_noop("%(what)s %(number)s")
-_SAID = gettext_noop("%(what)s: %(text)s")
 _UNEVEN_AETHER = gettext_noop(
     "The aether is not the same on all sides. Press “Repeat on all sides” to copy it from the lower left."
 )
@@ -109,21 +108,12 @@ _ALONE = gettext_noop(
 
 def describe(options: Options) -> dict[str, Json]:
     """How aether is drawn, and the maps that come with the game."""
-    return {
-        "drawing": described(DRAWING),
-        "empty": {**EMPTY},
-        "ready": [
-            {"id": key, "name": name, "text": [], "build": {**maps.built_in(key), "name": name}}
-            for key, name in READY.items()
-        ],
-        "targets": [],
-    }
+    return description(DRAWING, EMPTY, READY, lambda key: {**maps.built_in(key), "name": READY[key]})
 
 
 def judge(options: Options, build: Json) -> tuple[Json, list[OrderError]]:
     """The map and no faults; or the map as it came and every fault at its place (3.4)."""
-    nameless = isinstance(build, dict) and build.get("name") == ""
-    document, faults = maps.faults_of({**build, "name": NAMELESS} if nameless else build, "")
+    document, faults = maps.faults_of(titled(build, NAMELESS), "")
     if document is None:
         return build, [_in_words(fault, build) for fault in faults]
     return document, []
@@ -138,12 +128,12 @@ def _in_words(fault: OptionError, build: Json) -> OrderError:
     if template == ASYMMETRIC:
         return OrderError(fault.code, path if what else "aether", _uneven(path, build), {"what": what} if what else {})
     if "field" in data:
-        data["field"] = _field_words(path)
+        data["field"] = field_words(path, _FIELDS)
     if what is None:
         return OrderError(fault.code, path, template, data)
     if template == ON_ONE_TILE or (field in ("x", "y") and "low" in data):
         return OrderError(fault.code, path, _ON_ANOTHER if template == ON_ONE_TILE else _OFF_THE_MAP, {"what": what})
-    return OrderError(fault.code, path, _SAID, {"what": what, "text": phrase(template, **data)})
+    return OrderError(fault.code, path, SAID, {"what": what, "text": phrase(template, **data)})
 
 
 def _uneven(path: str, build: Json) -> str:
@@ -156,12 +146,6 @@ def _uneven(path: str, build: Json) -> str:
     return _ON_AXIS if planet["side"] is not None and len(places) < SIZES[group] else _ALONE
 
 
-def _field_words(path: str) -> Phrase:
-    names = [one for one in re.split(r"[.\[\]]+", path) if one and not one.isdigit()]
-    label = _FIELDS.get(names[-1]) if names else None
-    return phrase(label) if label else phrase("%(name)s", name=[path, path])
-
-
 def _planet_words(path: str, build: Json) -> Phrase | None:
     """Which planet a path is of, by its kind and its number among these; None if it is of none."""
     found = re.match(r"planets\[(\d+)\]", path)
@@ -169,7 +153,7 @@ def _planet_words(path: str, build: Json) -> Phrase | None:
     if found is None or not isinstance(held, list) or int(found[1]) >= len(held):
         return None
     starts = [isinstance(one, dict) and one.get("side") is not None for one in held[: int(found[1]) + 1]]
-    return phrase(_NUMBERED, what=_START if starts[-1] else _NEUTRAL, number=starts.count(starts[-1]))
+    return phrase(NUMBERED, what=_START if starts[-1] else _NEUTRAL, number=starts.count(starts[-1]))
 
 
 # What people may want to know
@@ -283,14 +267,9 @@ def _thousandths(density: float) -> float:
     return round(density * 1000) if is_share else density
 
 
-WORKSHOP = Workshop(
-    word="maps",
-    name=gettext_noop("Maps"),
-    one=gettext_noop("Map"),
-    help=gettext_noop("Draw maps of your own, keep them on your account, share them, and play on them."),
+WORKSHOP = MapWorkshop(
     describe=describe,
     judge=judge,
-    option="map",
     seats=seats,
     starts=starts,
     is_even=is_even,

@@ -10,10 +10,11 @@ import re
 from typing import Any
 
 from games.core import symmetry
-from games.core.contract import Options, Reading, Workshop
-from games.core.drawing import Field, Grid, Ground, Kind, Things, described, messages
+from games.core.contract import Options, Reading
+from games.core.drawing import Field, Grid, Ground, Kind, Things, messages
 from games.core.errors import OptionError, OrderError
 from games.core.fields import cut
+from games.core.map_workshop import NUMBERED, SAID, MapWorkshop, description, field_words
 from games.core.picture import Mark, Picture, Rect, Shape, ground
 from games.core.picture import picture as drawn
 from games.core.text import Phrase, gettext_noop, phrase
@@ -106,8 +107,6 @@ _FIELDS = {
     "units": gettext_noop("Units at the start"),
     "name": gettext_noop("Name"),
 }
-_NUMBERED = gettext_noop("%(what)s %(number)s")
-_SAID = gettext_noop("%(what)s: %(text)s")
 _UNEVEN = gettext_noop(
     "Turned by half, the map must look the same, with the bases in each other’s place: both fleets are placed so. Choose the symmetry “half turn”."
 )
@@ -115,12 +114,7 @@ _UNEVEN = gettext_noop(
 
 def describe(options: Options) -> dict[str, Json]:
     """How a sea is drawn, and those that come with the game."""
-    return {
-        "drawing": described(DRAWING),
-        "empty": {**EMPTY},
-        "ready": [{"id": key, "name": name, "text": [], "build": _ready(key)} for key, name in READY.items()],
-        "targets": [],
-    }
+    return description(DRAWING, EMPTY, READY, _ready)
 
 
 def _ready(key: str) -> dict[str, Json]:
@@ -168,17 +162,11 @@ def _in_words(fault: OptionError, build: Json) -> OrderError:
     """The fault with words for fields, and the name of the building that it is about."""
     data = {key: _BUILDINGS.get(value, value) if key == "kind" else value for key, value in fault.data.items()}
     if "field" in data:
-        data["field"] = _field_words(fault.path)
+        data["field"] = field_words(fault.path, _FIELDS)
     what = _object_words(fault.path, build)
     if what is None or fault.path.endswith("]"):
         return OrderError(fault.code, fault.path, fault.template, data)
-    return OrderError(fault.code, fault.path, _SAID, {"what": what, "text": phrase(fault.template, **data)})
-
-
-def _field_words(path: str) -> Phrase:
-    names = [one for one in re.split(r"[.\[\]]+", path) if one and not one.isdigit()]
-    label = _FIELDS.get(names[-1]) if names else None
-    return phrase(label) if label else phrase("%(name)s", name=[path, path])
+    return OrderError(fault.code, fault.path, SAID, {"what": what, "text": phrase(fault.template, **data)})
 
 
 def _object_words(path: str, build: Json) -> Phrase | None:
@@ -189,7 +177,7 @@ def _object_words(path: str, build: Json) -> Phrase | None:
         return None
     kinds = [one.get("kind") if isinstance(one, dict) else None for one in held[: int(found[1]) + 1]]
     label = _BUILDINGS.get(kinds[-1]) if isinstance(kinds[-1], str) else None
-    return phrase(_NUMBERED, what=label, number=kinds.count(kinds[-1])) if label else None
+    return phrase(NUMBERED, what=label, number=kinds.count(kinds[-1])) if label else None
 
 
 # What people may want to know
@@ -287,14 +275,9 @@ def _is_ocean(cell: Json) -> bool:
     return isinstance(cell, str | int) and (cell.lower() if isinstance(cell, str) else cell) in _OCEAN
 
 
-WORKSHOP = Workshop(
-    word="maps",
-    name=gettext_noop("Maps"),
-    one=gettext_noop("Map"),
-    help=gettext_noop("Draw maps of your own, keep them on your account, share them, and play on them."),
+WORKSHOP = MapWorkshop(
     describe=describe,
     judge=judge,
-    option="map",
     seats=seats,
     is_even=is_even,
     facts=facts,

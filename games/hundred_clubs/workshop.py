@@ -12,10 +12,11 @@ from itertools import islice
 from typing import Any
 
 from games.core import symmetry
-from games.core.contract import Options, Reading, Workshop
+from games.core.contract import Options, Reading
 from games.core.documents import MOST_FAULTS
-from games.core.drawing import Field, Grid, Ground, Things, described, messages
+from games.core.drawing import Field, Grid, Ground, Things, messages
 from games.core.errors import OptionError, OrderError
+from games.core.map_workshop import NUMBERED, MapWorkshop, description, field_words, titled
 from games.core.picture import Disc, Mark, Picture, Shape, Tone, ground
 from games.core.picture import picture as drawn
 from games.core.rng import SeededRng
@@ -127,7 +128,6 @@ _IN_WORDS = {
     "unknown_letter": gettext_noop("No kind of ground has the letter %(letter)s."),
 }
 """Faults that name cells by numbers where a program reads them, as somebody is told who draws: it is shown where they are."""
-_NUMBERED = gettext_noop("%(what)s %(number)s")
 _TOO_SMALL = gettext_noop(
     "The map has %(cells)s cells of land; two clubs that begin %(distance)s steps apart need more than %(needed)s."
 )
@@ -135,13 +135,7 @@ _TOO_SMALL = gettext_noop(
 
 def describe(options: Options) -> dict[str, Json]:
     """How a campus is drawn, and those to begin with."""
-    return {
-        "drawing": described(DRAWING),
-        "terrain": TERRAIN_VIEW,
-        "empty": {**EMPTY},
-        "ready": [{"id": key, "name": name, "text": [], "build": _ready(key)} for key, name in READY.items()],
-        "targets": [],
-    }
+    return {**description(DRAWING, EMPTY, READY, _ready), "terrain": TERRAIN_VIEW}
 
 
 @cache
@@ -157,8 +151,7 @@ def _ready(key: str) -> dict[str, Json]:
 
 def judge(options: Options, build: Json) -> tuple[Json, list[OrderError]]:
     """The map with all its fields and no faults; or the map as it came and every fault at its place (chapter 3)."""
-    nameless = isinstance(build, dict) and build.get("name") == ""
-    chart, faults = maps.faults_of({**build, "name": NAMELESS} if nameless else build, "")
+    chart, faults = maps.faults_of(titled(build, NAMELESS), "")
     if chart is None:
         return build, [_in_words(fault, build) for fault in faults]
     found = list(islice(_unplayable(chart), MOST_FAULTS))
@@ -187,17 +180,10 @@ def _in_words(fault: OptionError, build: Json) -> OrderError:
     """The fault with words for fields and names in place of cells."""
     data = dict(fault.data)
     if "field" in data:
-        data["field"] = _field_words(fault.path)
+        data["field"] = field_words(fault.path, _FIELDS)
     if fault.code in _IN_WORDS:
         data["what"] = _thing_words(fault.path, build)
     return OrderError(fault.code, fault.path, _IN_WORDS.get(fault.code, fault.template), data)
-
-
-def _field_words(path: str) -> Phrase:
-    """What the field is called that a path ends with; as it is written, if it has no words."""
-    names = [one for one in re.split(r"[.\[\]]+", path) if one and not one.isdigit()]
-    label = _FIELDS.get(names[-1]) if names else None
-    return phrase(label) if label else phrase("%(name)s", name=[path, path])
 
 
 def _thing_words(path: str, build: Json) -> Phrase:
@@ -212,7 +198,7 @@ def _thing_words(path: str, build: Json) -> Phrase:
     name = one.get(things.name) if things.name and isinstance(one, dict) else None
     if isinstance(name, str) and name:
         return phrase("%(name)s", name=[name, name])
-    return phrase(_NUMBERED, what=things.one, number=number + 1)
+    return phrase(NUMBERED, what=things.one, number=number + 1)
 
 
 # What people may want to know
@@ -327,14 +313,9 @@ def read(document: Json) -> Reading:
     return other_layouts.read(document)
 
 
-WORKSHOP = Workshop(
-    word="maps",
-    name=gettext_noop("Maps"),
-    one=gettext_noop("Map"),
-    help=gettext_noop("Draw maps of your own, keep them on your account, share them, and play on them."),
+WORKSHOP = MapWorkshop(
     describe=describe,
     judge=judge,
-    option="map",
     seats=seats,
     starts=starts,
     is_even=is_even,

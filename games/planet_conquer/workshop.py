@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from games.core.contract import Options, Reading, Workshop
-from games.core.drawing import Drawing, Field, Marks, Places, Ways, described, messages
+from games.core.contract import Options, Reading
+from games.core.drawing import Drawing, Field, Marks, Places, Ways, messages
 from games.core.errors import OptionError, OrderError
+from games.core.map_workshop import MapWorkshop, description, titled
 from games.core.picture import Disc, Line, Mark, Picture, Shape
 from games.core.picture import picture as drawn
 from games.core.text import Phrase, gettext_noop, phrase
@@ -111,12 +112,7 @@ WORDS = frozenset(messages(DRAWING)) | set(READY.values())
 
 def describe(options: Options) -> dict[str, Json]:
     """How maps are drawn, and those that come with the game."""
-    return {
-        "drawing": described(DRAWING),
-        "empty": {**EMPTY},
-        "ready": [{"id": map_id, "name": name, "text": [], "build": _ready(map_id)} for map_id, name in READY.items()],
-        "targets": [],
-    }
+    return description(DRAWING, EMPTY, READY, _ready)
 
 
 def _bare(document: Any) -> dict[str, Json]:
@@ -142,10 +138,8 @@ def judge(options: Options, build: Json) -> tuple[Json, list[OrderError]]:
 
 def _titled(build: Json) -> Json:
     """With what a map on the drawing board may not have yet: id and name."""
-    if not isinstance(build, dict):
-        return build
-    named = {**build, "name": NAMELESS} if build.get("name") == "" else build
-    return named if "id" in named else {"id": OWN_ID, **named}
+    named = titled(build, NAMELESS)
+    return {"id": OWN_ID, **named} if isinstance(named, dict) else named
 
 
 def _in_words(error: OptionError, build: Json) -> OrderError:
@@ -247,14 +241,9 @@ def read(document: Json) -> Reading:
     return other_layouts.read(document, _bare)
 
 
-WORKSHOP = Workshop(
-    word="maps",
-    name=gettext_noop("Maps"),
-    one=gettext_noop("Map"),
-    help=gettext_noop("Draw maps of your own, keep them on your account, share them, and play on them."),
+WORKSHOP = MapWorkshop(
     describe=describe,
     judge=judge,
-    option="map",
     seats=seats,
     is_even=is_even,
     fixed={"start_assignment": "fixed"},

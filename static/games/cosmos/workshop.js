@@ -1,4 +1,4 @@
-/** How is a map of aether drawn? What the kit's room of the drawing board needs to know of Cosmos: words, and how aether and planets look. */
+/** How is a map of aether drawn? What the kit's room of the drawing board needs to know of Cosmos: how aether and planets look. */
 import { t, tn } from 'app/i18n.js';
 import { readPalette } from 'board/palette.js';
 import { openDrawing } from 'kit/drawing/map_editor.js';
@@ -24,16 +24,6 @@ function paint(ctx, rows, _chart, side, el) {
 
 /** @returns {import('kit/drawing/map_editor.js').MapCraft} */
 const craft = () => ({
-  words: {
-    mine: t('Your maps'),
-    fresh: t('New map'),
-    ready: t('Maps that come with the game'),
-    now: t('This map'),
-    short: t('Map'),
-    named: t('Name of the map'),
-    untitled: t('My map'),
-    legal: t('This map can be played.'),
-  },
   paint,
   sign: () => PLANET,
   say: (density) => t('aether {percent} %', { percent: Math.round(density / 10) }),

@@ -1,4 +1,4 @@
-/** How is a sea drawn? What the kit's room of the drawing board needs to know of Deep Blue: words, and how land, ocean and buildings look. */
+/** How is a sea drawn? What the kit's room of the drawing board needs to know of Deep Blue: how land, ocean and buildings look. */
 import { t, tn } from 'app/i18n.js';
 import { readPalette } from 'board/palette.js';
 import { openDrawing } from 'kit/drawing/map_editor.js';
@@ -64,16 +64,6 @@ function paint(ctx, rows, _chart, side, el) {
 
 /** @returns {import('kit/drawing/map_editor.js').MapCraft} */
 const craft = () => ({
-  words: {
-    mine: t('Your maps'),
-    fresh: t('New map'),
-    ready: t('Maps that come with the game'),
-    now: t('This map'),
-    short: t('Map'),
-    named: t('Name of the map'),
-    untitled: t('My map'),
-    legal: t('This map can be played.'),
-  },
   paint,
   sign: (kind) => SIGNS[kind] ?? '',
   glance: ({ width, height, objects = [] }) =>

@@ -1,4 +1,4 @@
-/** How is a campus drawn? What the kit's room of the drawing board needs to know of Hundred Clubs: words, and how the ground looks. */
+/** How is a campus drawn? What the kit's room of the drawing board needs to know of Hundred Clubs: how the ground looks. */
 import { t, tn } from 'app/i18n.js';
 import { readPalette } from 'board/palette.js';
 import { openDrawing } from 'kit/drawing/map_editor.js';
@@ -23,16 +23,6 @@ const painter = (terrain) => (ctx, rows, _chart, side, el) => {
 
 /** @param {{terrain: Record<string, import('./types').Terrain>}} description @returns {import('kit/drawing/map_editor.js').MapCraft} */
 const craft = ({ terrain }) => ({
-  words: {
-    mine: t('Your maps'),
-    fresh: t('New map'),
-    ready: t('Maps that come with the game'),
-    now: t('This map'),
-    short: t('Map'),
-    named: t('Name of the map'),
-    untitled: t('My map'),
-    legal: t('This map can be played.'),
-  },
   paint: painter(terrain),
   glance: ({ width, height, starts = [] }) =>
     [

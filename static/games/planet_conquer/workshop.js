@@ -1,5 +1,5 @@
-/** How are maps drawn? What the kit's room of the drawing board needs to know of Planet Conquer: words, and how a planet looks. */
-import { t, tn } from 'app/i18n.js';
+/** How are maps drawn? What the kit's room of the drawing board needs to know of Planet Conquer: how a planet looks. */
+import { tn } from 'app/i18n.js';
 import { openDrawing } from 'kit/drawing/map_editor.js';
 import { iconPath } from './names.js';
 
@@ -19,16 +19,6 @@ const COLOURS = {
 
 /** @returns {import('kit/drawing/map_editor.js').MapCraft} */
 const craft = () => ({
-  words: {
-    mine: t('Your maps'),
-    fresh: t('New map'),
-    ready: t('Maps that come with the game'),
-    now: t('This map'),
-    short: t('Map'),
-    named: t('Name of the map'),
-    untitled: t('My map'),
-    legal: t('This map can be played.'),
-  },
   look: (planet) => ({
     radius: radiusOf(planet),
     icon: iconPath(planet.kind ?? 'normal'),

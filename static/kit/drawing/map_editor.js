@@ -1,7 +1,7 @@
 /**
  * How does somebody draw a map for a game? The page around it: shelves to begin with, the board with its tools, what is selected, what is wrong at
  * its place, texts and files. For games whose `Workshop.describe` has a `drawing`: places with ways between them, or squares of ground with things
- * on them. What is right the server says; how a place or the ground looks and what things are called says the game's `workshop.js`, which calls
+ * on them. What is right the server says; how a place or the ground looks says the game's `workshop.js`, which calls
  * `openDrawing`. Looks: css/drawing.css.
  */
 import { h, replace, setText } from 'app/dom.js';
@@ -28,13 +28,24 @@ import { createFaults, createTools } from './toolbar.js';
 /**
  * What a game says of its maps.
  * @typedef {object} MapCraft
- * @property {import('kit/workshop/builder.js').Craft['words']} words
  * @property {(place: any) => import('./board.js').Look} [look] of a place
  * @property {import('./grid_board.js').PaintGround} [paint] of squares of ground
  * @property {(kind: any) => string} [sign] of a kind of what stands on squares, a drawing on a 24 × 24 grid
  * @property {(kind: any) => string} [say] what ground is called, if not by its kind
  * @property {(chart: any) => string} glance a map in a few words
  */
+
+/** What all games call their maps and the parts of this page. */
+const mapWords = () => ({
+  mine: t('Your maps'),
+  fresh: t('New map'),
+  ready: t('Maps that come with the game'),
+  now: t('This map'),
+  short: t('Map'),
+  named: t('Name of the map'),
+  untitled: t('My map'),
+  legal: t('This map can be played.'),
+});
 
 /** The way to a table with the map that is kept and has no fault; why there is none yet. @param {Store} store */
 function createPlaying(store) {
@@ -84,7 +95,7 @@ function draw(el, store, own) {
   const { desk, tools, board, inspector, picture: pictured } = bench(store, own, (text) => setText(heard, text));
   /** @param {any} chart */
   const glance = (chart) => [pictured(chart), h('p', { class: 'small muted' }, own.glance(chart))];
-  const craft = /** @type {any} */ ({ words: own.words, say: (/** @type {string} */ text) => t(text), glance });
+  const craft = /** @type {any} */ ({ words: mapWords(), say: (/** @type {string} */ text) => t(text), glance });
   const goToFields = () => {
     inspector.scrollIntoView({ block: 'nearest' });
     inspector.querySelector('h3')?.focus({ preventScroll: true });
@@ -133,7 +144,7 @@ export function openDrawing(el, page, craftOf) {
           : placesIn(description.drawing, chart).length === 0,
       isSame: isSameChart,
     };
-    const craft = craftOf(description);
-    draw(el, createStore(page, description, kept, { untitled: craft.words.untitled, contents }), craft);
+    const store = createStore(page, description, kept, { untitled: mapWords().untitled, contents });
+    draw(el, store, craftOf(description));
   });
 }
