@@ -9,6 +9,7 @@ from games.frames import cards
 from games.frames.board import PLACES, Place
 from games.frames.cards import Card
 from games.frames.keywords import KEYWORDS, keywords_of
+from games.frames.origins import about_of
 from games.frames.texts import lines_of, weapon_facts, when_of
 
 Json = Any
@@ -18,9 +19,9 @@ NUMBERS: dict[str, tuple[str, ...]] = {
     "captain_skill": ("window",),
     "ship": ("short", "hp", "hit", "evade", "slots"),
     "ship_skill": ("trigger", "once"),
-    "mech": ("short", "hp", "hit", "evade", "weapons", "traits"),
+    "mech": ("short", "maker", "series", "hp", "hit", "evade", "weapons", "traits"),
     "trait": (),
-    "pilot": ("talent", "recovery"),
+    "pilot": ("talent", "sex", "race", "grade", "recovery"),
     "ship_card": ("windows", "cost", "stays"),
     "mech_card": ("use", "charges"),
     "event": ("type", "rounds"),
@@ -42,13 +43,15 @@ AREAS: dict[Place, str] = dict(zip(PLACES, (
 
 
 def entry(card: Card, kind: str) -> dict[str, Json]:
-    """One card: `text` are its sentences, `when` says when it is used, `facts` are the printed numbers of a weapon in words."""
+    """One card: `text` are its sentences, `when` says when it is used, `about` who a pilot is or who built a mech, `facts` are the printed numbers
+    of a weapon in words."""
     shown: dict[str, Json] = {
         "id": card["id"],
         "kind": kind,
         "name": card.get("called", card["name"]),
         "text": lines_of(card),
         "when": when_of(card) if "attr" not in card else [],
+        "about": about_of(card),
         "facts": [],
         "keywords": keywords_of(card),
     }

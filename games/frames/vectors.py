@@ -95,7 +95,7 @@ def _catalogue(data: Json) -> Iterator[Case]:
     }  # fmt: skip
     shared = (
         "name", "hp", "hit", "evade", "slots", "attr", "melee", "ammo", "shots", "damage", "weapons", "traits",
-        "recovery", "windows", "cost", "use", "charges", "type", "rounds",
+        "recovery", "sex", "race", "grade", "maker", "windows", "cost", "use", "charges", "type", "rounds",
     )  # fmt: skip
     for kind, ours in kinds.items():
         case = Case(f"catalogue of {kind}")

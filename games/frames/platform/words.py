@@ -12,6 +12,7 @@ from games.frames.labels import WORDS as LABELS
 from games.frames.orders.blocked import WORDS as BLOCKED
 from games.frames.orders.plan_parts import WORDS as PLAN_PARTS
 from games.frames.orders.turn import WORDS as TURN
+from games.frames.origins import WORDS as ORIGINS
 from games.frames.refusals import WORDS as REFUSALS
 from games.frames.texts import WORDS as TEXTS
 from games.frames.workshop import WORDS as WORKSHOP
@@ -20,6 +21,7 @@ PARTS = (
     TEXTS,
     KEYWORDS,
     CATALOGUE,
+    ORIGINS,
     LABELS,
     PLAN_PARTS,
     HARM,

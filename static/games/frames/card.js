@@ -134,6 +134,7 @@ export function cardElement(position, id, { size, skills, note, title }) {
     stats(card),
     card.weapon && h('p', { class: 'fr-facts' }, factsOf(card)),
     card.talent && h('p', { class: 'fr-talent' }, say(card.talent)),
+    isReading && card.about?.length > 0 && h('p', { class: 'fr-about' }, card.about.map(say).join(' · ')),
     h('div', { class: 'fr-text' }, paragraphs(position, id)),
     rows.length > 0 &&
       h(

@@ -44,11 +44,11 @@ const facetsOf = ({ view }) => [
 ];
 
 /** Everything that is written on a card and on what it carries. @param {Position} position @param {any} card @returns {string} */
-function textOf(position, { name, text, facts, when, weapons = [], traits = [], skills = [] }) {
+function textOf(position, { name, text, about = [], facts, when, weapons = [], traits = [], skills = [] }) {
   const carried = [...weapons, ...traits, ...skills].map((/** @type {string} */ id) =>
     textOf(position, position.cards[id]),
   );
-  return [name, ...text, ...facts, ...when].map(say).concat(carried).join(' ');
+  return [name, ...text, ...about, ...facts, ...when].map(say).concat(carried).join(' ');
 }
 
 /** @param {number} value */

@@ -29,7 +29,7 @@ from tests.games.frames.positions import (
     refusal,
 )
 
-DECISIONS = range(1, 56)
+DECISIONS = {*range(1, 56), 57}
 
 
 def faults(**changes):
@@ -200,6 +200,12 @@ def test_d46_headings_without_cards_bring_none():
     people = {card.get("faction") or card.get("race") or "human" for kind in (cards.CAPTAIN, cards.SHIP, cards.MECH, cards.PILOT)
               for card in kind.values()}  # fmt: skip
     assert people == {"human"}
+
+
+def test_d57_makers_series_and_pilots_are_on_the_cards():
+    assert {(card["maker"], card["series"]) for card in cards.MECH.values()} == {("Ukulele", "URA"), ("Ukulele", "UBT")}
+    assert all(card["series"].lower() == name[:3] for name, card in cards.MECH.items())
+    assert {(card["sex"], card["race"], card["grade"]) for card in cards.PILOT.values()} == {("male", "human", "S")}
 
 
 def test_d47_one_function_is_asked_for_deployment_areas(monkeypatch):

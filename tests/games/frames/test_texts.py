@@ -48,13 +48,27 @@ def messages_in(value: Any) -> Iterator[str]:
 @pytest.mark.parametrize("card_id", sorted(CATALOGUE))
 def test_every_card_speaks_both_languages(card_id):
     entry = CATALOGUE[card_id]
-    for said in [*entry["text"], *entry["facts"], *entry["when"]]:
+    for said in [*entry["text"], *entry["about"], *entry["facts"], *entry["when"]]:
         english = spoken(said)
         assert "%(" not in english and not CHINESE.search(english)
         assert CHINESE.search(spoken(said, ZH)) and "%(" not in spoken(said, ZH)
         # What is put together in the browser has to be there.
         assert {one for one in messages_in(said) if CHINESE.search(ZH(one))} <= set(GAME.words)
     assert entry.get("talent", entry["name"]) in GAME.words
+
+
+@pytest.mark.parametrize(
+    ("card_id", "english", "chinese"),
+    [
+        ("john_snow", "male · Human · grade S", "男 · 人类 · S级"),
+        ("ura01a_sword", "Ukulele, URA series", "Ukulele公司，URA系列"),
+        ("emp_grenade", "", ""),
+    ],
+)
+def test_a_card_says_who_a_pilot_is_and_who_built_a_mech(card_id, english, chinese):
+    about = CATALOGUE[card_id]["about"]
+    assert " · ".join(map(spoken, about)) == english
+    assert " · ".join(spoken(said, ZH) for said in about) == chinese
 
 
 @pytest.mark.parametrize("kind", sorted({*VECTORS} - {"version", "areas"}))
