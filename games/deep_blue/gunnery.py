@@ -57,6 +57,24 @@ def volley(work: Work, one: Element, kinds: list[int], cell: Cell) -> dict[str, 
     }  # fmt: skip
 
 
+def worth_firing(work: Work, one: Element, kinds: list[int], cell: Cell) -> list[int]:
+    """Of these kinds of strikes those that take more off others than off the seat's own, if they hit. Planes that fight first: all."""
+    told = volley(work, one, kinds, cell)
+    if told["combat"] is not None:
+        return kinds
+    elements = work.state.elements
+
+    def harm(strike: dict[str, Json]) -> int:
+        if strike["meets"] is None:
+            return 0
+        splash: int = sum(-met["damage"] if met["own"] else met["damage"] for met in strike["splash"])
+        damage: int = strike["damage"]
+        return splash + (-damage if elements[strike["meets"]].seat == one.seat else damage)
+
+    useful = {strike["kind"] for strike in told["strikes"] if harm(strike) > 0}
+    return [kind for kind in kinds if STRIKES[kind] in useful]
+
+
 def _strike(work: Work, gun: Gun, kind: int, cell: Cell) -> dict[str, Json]:
     x, y, level = cell
     ammo, aimed = gun.ammo, aim(work, gun, kind, x, y, level)

@@ -1,6 +1,7 @@
 // Who is led through a match of Deep Blue, and by what? The hint of each position names what to press; "What needs you" takes one there; Ready asks once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { doubt } from 'games/deep_blue/doubt.js';
 import { hint } from 'games/deep_blue/goal.js';
 import { boardPage, moments, PHONE } from './board_page.js';
 
@@ -146,3 +147,24 @@ async function shipAt(page) {
     }
   throw new Error('no ship is found');
 }
+
+test('Ready asks where the own fire would hit the own side, and names whom with the health it costs', async (context) => {
+  await boardPage(context, 'deep_blue', told.near);
+  const { view } = told.near.frames.at(-1);
+  const elements = new Map(view.elements.map((/** @type {any} */ one) => [one.id, one]));
+  const warnings = [
+    { code: 'own_in_line', id: 102, cell: [1, 1], kind: 'torpedo', damage: 20 },
+    { code: 'own_in_splash', ids: [[102, 5]], kind: 'fire' },
+  ];
+  const state = {
+    aim: null,
+    orders: { units: { 101: {} } },
+    position: { elements, view },
+    told: { units: { 101: { warnings } } },
+  };
+  const asked = doubt(/** @type {any} */ ({ state, idle: () => [], needs: () => [] }));
+  assert.equal(asked?.kind, 'own');
+  assert.match(asked?.text ?? '', /^Your own fire is expected to hit your own side: cruiser .* −25\.$/);
+  state.told.units[101].warnings = [];
+  assert.equal(doubt(/** @type {any} */ ({ state, idle: () => [], needs: () => [] })), null);
+});

@@ -8,10 +8,10 @@ from games.core.errors import OrderError
 from games.deep_blue import formations
 from games.deep_blue.board import planar
 from games.deep_blue.commands import check_command
-from games.deep_blue.constants import AIR, FIRE, KINDS, UNITS
+from games.deep_blue.constants import AIR, FIRE, KINDS, STRIKES, UNITS
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import Way
-from games.deep_blue.gunnery import taken_by
+from games.deep_blue.gunnery import taken_by, worth_firing
 from games.deep_blue.resolve.services import reach
 from games.deep_blue.state import Element
 
@@ -107,14 +107,16 @@ def _in_reach(scene: Scene, one: Element, falls: dict[int, int]) -> Element | No
 
 
 def _can_hit(scene: Scene, one: Element, other: Element) -> bool:
-    """May it be ordered to fire at that, with anything to fire?"""
+    """May it be ordered to fire at that, with anything that harms it?"""
     if planar(one.rect, other.rect) > max(one.table.reach):
         return False
     try:
         order = {"type": "attack", "target": other.id}
-        return bool(check_command(scene.known, scene.known.elements[one.id], order, "command")["strikes"])
+        command = check_command(scene.known, scene.known.elements[one.id], order, "command")
     except OrderError:
         return False
+    x, y, level = command["cell"]
+    return bool(worth_firing(scene.before, one, [STRIKES.index(word) for word in command["strikes"]], (x, y, level)))
 
 
 def _islands(scene: Scene) -> dict[int, int]:

@@ -18,7 +18,7 @@ from games.deep_blue.forecast.shipyard import composition
 from games.deep_blue.forecast.ways import lay, rest
 from games.deep_blue.forecast.zones import crowd, diamond, flood, free_around, zones
 from games.deep_blue.formulas import blast
-from games.deep_blue.gunnery import enough, reply, together, volley
+from games.deep_blue.gunnery import enough, reply, together, volley, worth_firing
 from games.deep_blue.known import Known
 from games.deep_blue.orders import fields_of
 from games.deep_blue.resolve.services import blasted, collected, supplied
@@ -171,6 +171,10 @@ def _command(scene: Scene, one: Element, kind: str, target: Json) -> dict[str, J
         return {**shown, "refused": refusal(error)}
     other = scene.before.state.elements[target["id"]]
     if kind == "attack":
+        # Proposed is what harms others; where nothing does, whoever wants it all the same is told what comes of it.
+        x, y, layer = command["cell"]
+        useful = worth_firing(scene.before, one, [STRIKES.index(word) for word in command["strikes"]], (x, y, layer))
+        command["strikes"] = [STRIKES[strike] for strike in useful] or command["strikes"]
         shown["strikes"] = command["strikes"]
         shown["volley"] = _volley(scene, one, command)
         shown["back"] = reply(scene.before, other, one)

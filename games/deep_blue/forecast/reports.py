@@ -158,7 +158,8 @@ def _shooting(scene: Scene, attack: Json) -> list[dict[str, Json]]:
         if strike["result"] in ("blocked_by_unit", "lost_on_land"):
             met = scene.before.state.elements.get(strike["meets"])
             code = "own_in_line" if met is not None and met.seat == scene.seat else strike["result"]
-            found.append({"code": code, "kind": strike["kind"], "cell": strike["at"], "id": strike["meets"]})
+            line = {"code": code, "kind": strike["kind"], "cell": strike["at"], "id": strike["meets"]}
+            found.append({**line, "damage": strike["damage"]} if code == "own_in_line" else line)
         own = [[one["id"], one["damage"]] for one in strike["splash"] if one["own"]]
         if own:
             found.append({"code": "own_in_splash", "kind": strike["kind"], "ids": own})

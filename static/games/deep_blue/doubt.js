@@ -1,7 +1,7 @@
-/** What would Ready give away by accident? An order that waits for its place, an island that falls now or an enemy in reach at which nobody is told to fire, or a round in which nobody is ordered anything. */
+/** What would Ready give away by accident? Health of one's own by one's own fire, an order that waits for its place, an island that falls now or an enemy in reach at which nobody is told to fire, or a round in which nobody is ordered anything. */
 import { t, tn } from 'app/i18n.js';
 import { isEmpty } from './orders.js';
-import { isLikely } from './warnings.js';
+import { isLikely, losses } from './warnings.js';
 
 /** @param {import('./types').Session} session @returns {import('../../types').Doubt | null} */
 export function doubt({ state, idle, needs }) {
@@ -9,6 +9,14 @@ export function doubt({ state, idle, needs }) {
     return {
       kind: 'aim',
       text: t('An order still waits for its place on the chart. It is not given.'),
+    };
+  const hit = hitByOwn(state.told);
+  if (hit.length)
+    return {
+      kind: 'own',
+      text: t('Your own fire is expected to hit your own side: {losses}.', {
+        losses: losses(hit, /** @type {import('./types').Position} */ (state.position)),
+      }),
     };
   const lines = needs().filter(({ code }) => code === 'in_reach');
   const takers = lines.filter(isLikely).length;
@@ -41,4 +49,16 @@ export function doubt({ state, idle, needs }) {
       waiting,
     ),
   };
+}
+
+/** Own elements that the own fire of this round would hit, each once, with the health that it would cost. @param {any} told @returns {[number, number][]} */
+function hitByOwn(told) {
+  /** @type {Map<number, number>} */
+  const lost = new Map();
+  for (const { warnings } of Object.values(told?.units ?? {}))
+    for (const { code, id, damage, ids = [] } of warnings) {
+      const hits = code === 'own_in_line' ? [[id, damage]] : code === 'own_in_splash' ? ids : [];
+      for (const [one, health] of hits) lost.set(one, (lost.get(one) ?? 0) + health);
+    }
+  return [...lost];
 }

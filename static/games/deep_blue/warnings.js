@@ -25,7 +25,7 @@ export function foeName(position, id) {
 }
 
 /** @param {[number, number][]} ids @param {Position} position */
-const losses = (ids, position) =>
+export const losses = (ids, position) =>
   ids.map(([id, damage]) => t('{unit} −{damage}', { unit: nameOf(position, id), damage })).join(t(', '));
 
 /** @param {[number, number][]} ids @returns {number} health that all of them lose */

@@ -106,12 +106,29 @@ def test_own_units_in_line_and_splash() -> None:
     told = report(state, {1: attack(2)})
     assert codes(told["warnings"]) == ["own_in_splash", "own_in_line"]
     torpedo = told["attack"]["strikes"][1]
+    assert told["warnings"][1]["damage"] == torpedo["damage"] > 0
     assert (torpedo["result"], torpedo["meets"], torpedo["at"]) == ("blocked_by_unit", 3, [10, 12, 1])
     after, _ = go(state, {1: attack(2, "torpedo")})
     assert (
         unit(after, 3).health
         == 60 - torpedo["damage"]
         == foretold(state, {1: attack(2, "torpedo")})["units"]["3"]["after"]["health"]
+    )
+
+
+def test_no_strike_is_proposed_that_harms_ones_own_side_more_than_the_other() -> None:
+    state = sea(("destroyer", 0, 8, 12), ("carrier", 1, 12, 12), ("cargo", 0, 10, 12))
+    asked = foretold(state, units=[1], targets=[2])
+    (offer,) = asked["ask"]["units"]["1"]["commands"]
+    assert offer["strikes"] == ["fire"] == [one["kind"] for one in offer["volley"]["strikes"]]
+    assert [(line["id"], line["target"]) for line in asked["attention"] if line["code"] == "in_reach"] == [(1, 2)]
+    # A submarine has torpedoes alone: nobody is told that it can fire, and whoever fires all the same is told what comes of it.
+    state = sea(("submarine", 0, 8, 12), ("submarine", 1, 10, 12), ("submarine", 0, 9, 12))
+    asked = foretold(state, units=[1], targets=[2])
+    (offer,) = asked["ask"]["units"]["1"]["commands"]
+    assert [(one["kind"], one["meets"]) for one in offer["volley"]["strikes"]] == [("torpedo", 3)]
+    assert [line["id"] for line in asked["attention"] if line["code"] == "in_reach"] == [3], (
+        "only whoever has a free way"
     )
 
 
