@@ -1,6 +1,7 @@
 // What does a press on a mine order? The way there first, where it takes more than this round; nothing that would only fail.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { drawnOf } from 'games/deep_blue/drawn.js';
 import { handOf } from 'games/deep_blue/hand.js';
 import { positionOf } from 'games/deep_blue/position.js';
 import { makeView, unit } from './deep_blue_fixture.js';
@@ -89,7 +90,13 @@ async function fired(orders = {}, kind = null) {
   const hand = handOf(/** @type {any} */ (session));
   if (kind === 'menu') await hand.open([7, 1], [0, 0]);
   else await hand.act([7, 1], kind);
-  return { session, said, guns: Object.keys(session.state.orders.units ?? {}).map(Number) };
+  return {
+    session,
+    said,
+    volley,
+    ask: { units, together },
+    guns: Object.keys(session.state.orders.units ?? {}).map(Number),
+  };
 }
 
 test('a group fires with as many as are expected to do it, the rest stays free; pressed once more, all fire', async () => {
@@ -107,4 +114,60 @@ test('the menu says what enough of a group do, by the words of the preview, and 
   assert.match(all.small, /^3 of 3 units, 3 attacks: .*destroyed 99 of 100/);
   all.act();
   assert.deepEqual(Object.keys(session.state.orders.units).map(Number), [251, 252, 253]);
+});
+
+test('after the press the chart draws those that fire alone, and says that the others stay free and how they fire too', async () => {
+  const { session, volley, ask } = await fired();
+  const attack = { ...volley, target: 310 };
+  const told = { units: Object.fromEntries([251, 253].map((id) => [id, { by: 'orders', attack, warnings: [] }])) };
+  const state = {
+    ...session.state,
+    told,
+    ahead: { ask },
+    abilities: {},
+    shown: {},
+    error: null,
+    aim: null,
+    focus: null,
+  };
+  const { shots } = drawnOf({ ...state, position: session.position(), hover: [7, 1] });
+  assert.deepEqual(
+    [shots.map(({ unit: id }) => id), shots.map(({ form }) => form)],
+    [
+      [251, 253],
+      ['draft', 'draft'],
+    ],
+  );
+  assert.match(shots[0].note, /^2 attacks: .* 1 stays free: press again, and it fires too$/);
+  const away = drawnOf({ ...state, position: session.position(), hover: [0, 0] });
+  assert.doesNotMatch(away.shots[0].note, /free/);
+});
+
+test('shots at two cells of one island have one line for all of them', () => {
+  const island = { ...MINE, id: 120, kind: 'island', rect: [6, 1, 7, 2], health: 100 };
+  const guns = [251, 252].map((id, i) => unit(id, 'destroyer', 0, [4, 1 + i, 1], { fuel: 90, ammo: 40 }));
+  const view = makeView();
+  const position = positionOf({ ...view, elements: [...view.elements, island, ...guns] });
+  const shot = (/** @type {number} */ y) => ({
+    by: 'orders',
+    warnings: [],
+    attack: { cell: [6, y, 1], strikes: [], combat: null, expected: 20, sinks: 0 },
+  });
+  const told = { units: { 251: shot(1), 252: shot(2) } };
+  const state = {
+    position,
+    told,
+    orders: {},
+    selected: [],
+    abilities: {},
+    shown: {},
+    layer: 3,
+    ahead: null,
+    error: null,
+  };
+  const { shots } = drawnOf({ ...state, hover: null, focus: null, aim: null });
+  assert.deepEqual(
+    shots.map(({ note }) => /^2 attacks/.test(note)),
+    [true, false],
+  );
 });

@@ -5,8 +5,8 @@
 import { t, tn } from 'app/i18n.js';
 import { apart } from 'kit/cells.js';
 import { approach } from './formation.js';
-import { ordered, ordersOf, placeOf, spared } from './orders.js';
-import { capacity, isUnit, levelOf, rectOf } from './position.js';
+import { beyond, ordered, ordersOf, placeOf } from './orders.js';
+import { capacity, elementAt, elementsAt, isUnit, levelOf, rectOf } from './position.js';
 import { closingWords, flowWords, volleysWords, volleyWords, warningWords, wayWords } from './warnings.js';
 
 /** @import { Abilities, Cell, DrawnPath, Element, Level, Offer, Plan, Spot, Unit, UnitAhead, Volley, Way } from './types' */
@@ -40,6 +40,7 @@ export function drawnOf(state) {
   ranges(state, drawn);
   aims(state, drawn);
   together(state, drawn);
+  again(state, drawn);
   groups(state, drawn);
   return drawn;
 }
@@ -158,11 +159,13 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
  */
 function together({ position, selected, told, ahead }, { shots }) {
   const alone = selected.length === 1 ? `${spotOf(position.elements.get(selected[0]))}` : '';
-  /** @type {Map<string, import('./types').DrawnShot[]>} */
+  /** By whom they meet: an island is one target, whichever of its cells is nearest. @type {Map<string, import('./types').DrawnShot[]>} */
   const targets = new Map();
   for (const shot of shots) {
     if (!shot.volley || `${shot.from}` === alone) continue;
-    targets.set(`${shot.to}`, [...(targets.get(`${shot.to}`) ?? []), shot]);
+    const [x, y, level] = shot.to;
+    const target = `${elementAt(position, x, y, level)?.id ?? shot.to}`;
+    targets.set(target, [...(targets.get(target) ?? []), shot]);
   }
   for (const group of targets.values()) {
     if (group.length < 2) continue;
@@ -172,6 +175,24 @@ function together({ position, selected, told, ahead }, { shots }) {
       position,
     );
     for (const shot of group) shot.note = shot === group[0] ? note : '';
+  }
+}
+
+/** With orders at a target that is pointed at: how many of the selected stay free, and that one more press orders them too. @param {any} state @param {Plan} drawn */
+function again({ position, hover, focus, ahead, orders }, { shots }) {
+  const at = hover ?? focus;
+  if (!at) return;
+  for (const { target } of ahead?.ask?.together ?? []) {
+    const { free, isDone } = beyond(ahead.ask.together, orders, target);
+    const isAt = elementsAt(position, at[0], at[1]).some(({ id }) => id === target);
+    const shot = shots.find(({ note, to }) => note && elementAt(position, to[0], to[1], to[2])?.id === target);
+    if (!isAt || !isDone || !free.length || !shot) continue;
+    const words = tn(
+      '{n} stays free: press again, and it fires too',
+      '{n} stay free: press again, and they fire too',
+      free.length,
+    );
+    shot.note = [shot.note, words].join(t(', '));
   }
 }
 
@@ -247,7 +268,8 @@ function aims({ position, selected, ahead, hover, focus, aim, layer, orders }, d
     const [unit, able] = [position.elements.get(id), answers[id]];
     if (!unit || !able) continue;
     const offer = able.commands.find((/** @type {Offer} */ one) => one.volley && !one.refused);
-    if (offer && spared(ahead.ask.together, orders, offer.target).includes(id)) continue;
+    // Whom a press leaves free is not drawn as if it fired, nor after the press, while the pointer is still there.
+    if (offer && beyond(ahead.ask.together, orders, offer.target).free.includes(id)) continue;
     const volley = offer?.volley ?? (aim?.kind === 'attack' ? able.cell?.volley : null);
     const isOrdered =
       volley && drawn.shots.some(({ from, to }) => `${from}>${to}` === `${spotOf(unit)}>${volley.cell}`);

@@ -45,19 +45,28 @@ export const send = (orders, ids, cell) => give(orders, ids, { move: cell });
 export const command = (orders, commands) =>
   commands.reduce((draft, [id, given]) => give(draft, [id], { command: given }), orders);
 
-/**
- * Whom of several that may fire at a target a press leaves free, since the others are expected to do it. Nobody, once those are ordered to: who presses
- * again means all.
- * @param {readonly import('./types').Joint[] | undefined} lines what the server says of them @param {Orders} orders @param {number} target @returns {number[]}
- */
-export function spared(lines, orders, target) {
+/** Of several that may fire at a target those who are not ordered to, and whether the others are enough. @param {readonly import('./types').Joint[] | undefined} lines what the server says of them @param {Orders} orders @param {number} target */
+export function beyond(lines, orders, target) {
   const line = lines?.find((one) => one.target === target);
   const isOrdered = (/** @type {number} */ id) => {
     const given = ordersOf(orders, id).command;
     return given?.type === 'attack' && given.target === target;
   };
-  if (!line || line.enough.units.every(isOrdered)) return [];
-  return line.units.filter((id) => !line.enough.units.includes(id) && !isOrdered(id));
+  const enough = line?.enough.units ?? [];
+  return {
+    free: (line?.units ?? []).filter((id) => !enough.includes(id) && !isOrdered(id)),
+    isDone: !line || enough.every(isOrdered),
+  };
+}
+
+/**
+ * Whom of several that may fire at a target a press leaves free, since the others are expected to do it. Nobody, once those are ordered to: who presses
+ * again means all.
+ * @param {readonly import('./types').Joint[] | undefined} lines @param {Orders} orders @param {number} target @returns {number[]}
+ */
+export function spared(lines, orders, target) {
+  const { free, isDone } = beyond(lines, orders, target);
+  return isDone ? [] : free;
 }
 
 /** Changes fields of the command that an element has; without one nothing happens. @param {Orders} orders @param {number} id @param {object} part */
