@@ -32,6 +32,14 @@ test('in the first round the hint names an island that can be pressed, then the 
   // Where no island is in reach, ships that fetch metal come first, in the first round and after it.
   assert.equal(hintOf({ view, attention: [idle(other), idle(cargo)] }).key, 'haul');
   assert.equal(hintOf({ view, orders, attention: [idle(cargo)] }).key, 'haul');
+  const full = {
+    ...view,
+    elements: view.elements.map((/** @type {any} */ one) => (one.id === cargo.id ? { ...one, metal: 50 } : one)),
+  };
+  assert.match(
+    hintOf({ view: full, attention: [idle(cargo)] }).text,
+    /^Press cargo ship .*, then mine \w+: it brings metal/,
+  );
   assert.equal(hint({ view }, {}), null, 'nobody knows yet what is in reach');
   // What is in reach comes with its risk, from the first round on.
   const island = view.elements.find(({ kind, seat }) => kind === 'island' && seat === null);

@@ -18,12 +18,14 @@ const MINE = {
 };
 
 /** Orders that a press on the mine gives a cargo ship at a place, to which the way takes so many rounds. */
-async function pressed(pos, rounds, kind = null) {
+async function pressed(pos, rounds, kind = null, metal = 50) {
   const cargo = unit(250, 'cargo', 0, pos, { fuel: 90, ammo: 0, metal: 0, destination: null });
   const view = makeView();
   const position = positionOf({ ...view, elements: [...view.elements, MINE, cargo] });
-  const offer = { type: 'collect', target: MINE.id, refused: null };
-  const answers = { 250: { commands: [offer], cell: { way: { rounds, path: [] } }, fire: [] } };
+  const offer = { type: 'collect', target: MINE.id, refused: null, most: { fuel: 0, ammo: 0, metal } };
+  const answers = {
+    250: { commands: [offer], cell: { way: { rounds, path: [] } }, fire: [], standing: ['collect_run'] },
+  };
   let given = null;
   const session = {
     state: { orders: {}, selected: [250], layer: 3 },
@@ -54,6 +56,11 @@ test('a mine that is more than a round away is sailed to first, one within reach
   assert.deepEqual([beside.command.type, beside.move], ['collect', undefined], 'it is there: no way is to be sailed');
   const asked = await pressed([5, 0, 1], 2, 'collect');
   assert.equal(asked.command.type, 'collect', 'whoever chooses the command means it');
+});
+
+test('a full cargo ship that is sent to a mine brings home what it has and fetches, round after round', async () => {
+  const given = await pressed([5, 0, 1], 2, null, 0);
+  assert.deepEqual(given, { standing: { type: 'collect_run', target: MINE.id } });
 });
 
 /** A press on an enemy with three guns in hand, of which two are enough: whom it tells to fire, and what it says. */

@@ -3,7 +3,7 @@ import { sentences, t, tn } from 'app/i18n.js';
 import { apart } from 'kit/cells.js';
 import { elementName, placeName, properName, sentence, word } from './names.js';
 import { ordered, ordersOf } from './orders.js';
-import { isUnit, positionOf, rectOf } from './position.js';
+import { capacity, isUnit, positionOf, rectOf } from './position.js';
 import { foeName, isLikely } from './warnings.js';
 
 /** @import { Element, Position, Unit } from './types' */
@@ -146,13 +146,17 @@ function haul(known) {
     );
   if (!cargo || !mine) return null;
   const facts = { unit: elementName(cargo), mine: elementName(mine) };
+  // With room in its hold a press on the mine fetches once.
+  const isFull = (cargo.metal ?? 0) >= (capacity(known.position, cargo, 'metal') ?? 0);
   return {
     key: 'haul',
-    about: [cargo.id, mine.id],
-    text: t(
-      'Press {unit}, then “{run}” and {mine}: it brings metal home round after round, for ships and for points.',
-      { ...facts, run: RUN() },
-    ),
+    about: isFull ? [cargo.id, mine.id] : [cargo.id],
+    text: isFull
+      ? t('Press {unit}, then {mine}: it brings metal home round after round, for ships and for points.', facts)
+      : t('Press {unit}, then “{run}” and {mine}: it brings metal home round after round, for ships and for points.', {
+          ...facts,
+          run: RUN(),
+        }),
   };
 }
 

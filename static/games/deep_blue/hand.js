@@ -148,6 +148,8 @@ function createHand(session) {
     const commands = [];
     /** @type {[number, string][]} */
     const refused = [];
+    /** @type {string[]} */
+    const running = [];
     let orders = state.orders;
     let going = 0;
     let free = 0;
@@ -156,6 +158,12 @@ function createHand(session) {
       // Others are expected to do it.
       if (!isAll && offer?.type === 'attack' && spared(together, state.orders, offer.target).includes(one.id)) {
         free += 1;
+        continue;
+      }
+      if (!kind && offer && brings(one, offer, answers)) {
+        const standing = { type: /** @type {const} */ ('collect_run'), target: offer.target };
+        orders = give(orders, [one.id], { standing, move: undefined, command: undefined });
+        running.push(t('{name}: {text}', { name: name(one.id), text: standingWords(standing, session.position()) }));
         continue;
       }
       const shot = answers[one.id]?.cell;
@@ -183,6 +191,7 @@ function createHand(session) {
     }
     repairAt(there, answers, commands);
     const words = [
+      ...running.slice(0, 3),
       ...commands.slice(0, 3).map(([id, { type }]) => t('{name}: {text}', { name: name(id), text: word(type) })),
       ...(going ? [tn('{n} unit goes there.', '{n} units go there.', going)] : []),
       ...refused.slice(0, 3).map(([id, why]) => t('{name}: {text}', { name: name(id), text: why })),
@@ -190,12 +199,20 @@ function createHand(session) {
         ? [tn('{n} unit stays free: the others are enough.', '{n} units stay free: the others are enough.', free)]
         : []),
     ].join(t(', '));
-    if (commands.length || going) session.order(command(orders, commands), words);
+    if (commands.length || going || running.length) session.order(command(orders, commands), words);
     else if (cell) session.deny(words || (kind === 'attack' || there.some(isFoe) ? unarmedWords() : null) || nothing);
     else say(words || nothing);
-    const isSaid = cell && !commands.length && !going;
+    const isSaid = cell && !commands.length && !going && !running.length;
     if (refused.length && !isSaid) session.setError({ path: `units.${refused[0][0]}.command`, message: refused[0][1] });
   }
+
+  /** Whether somebody is full who is sent to a resource: nothing would flow now, and what is meant is to bring home and to fetch, round after round. @param {Element} one @param {Offer} offer @param {Answers} answers */
+  const brings = (one, { type, target, refused, most }, answers) =>
+    type === 'collect' &&
+    !refused &&
+    element(target).kind !== 'island' &&
+    Object.values(most ?? {}).every((amount) => !amount) &&
+    !!answers[one.id]?.standing.includes('collect_run');
 
   /** The base takes in hand the first of the selected units that it may. @param {number[]} there @param {Answers} answers @param {[number, Command][]} commands */
   function repairAt(there, answers, commands) {
