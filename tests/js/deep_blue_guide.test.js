@@ -63,7 +63,7 @@ test('later it follows the state: fire, take, fill up, fetch, close in, scout, a
   const both = hintOf({ view: later(view), attention: [foe, { ...foe, id: 102 }] });
   assert.match(
     both.text,
-    /^2 of yours have the enemy cruiser .* Press destroyer .*, then the target; the line under “What needs you” takes all of them\./,
+    /^2 of yours have the enemy cruiser .* Press destroyer .*, then the target; the line under “What needs you” chooses all of them\./,
   );
   const island = view.elements.find(({ kind, seat }) => kind === 'island' && seat === null);
   const free = { code: 'in_reach', id: 101, target: island.id };

@@ -178,3 +178,12 @@ test('shots at two cells of one island have one line for all of them', () => {
     [true, false],
   );
 });
+
+test('where a line led to a target its odds say that nothing is ordered yet, and under the pointer they do not', async () => {
+  const { session, ask } = await fired({}, 'menu');
+  const rest = { told: { units: {} }, ahead: { ask }, abilities: {}, shown: {}, error: null, aim: null };
+  const state = { ...session.state, ...rest, orders: {}, position: session.position() };
+  const led = drawnOf({ ...state, hover: null, focus: [7, 1] });
+  assert.match(led.shots[0].note, /^not ordered yet: press it, 2 attacks: /);
+  assert.match(drawnOf({ ...state, hover: [7, 1], focus: null }).shots[0].note, /^2 attacks: /);
+});

@@ -41,6 +41,7 @@ export function drawnOf(state) {
   aims(state, drawn);
   together(state, drawn);
   again(state, drawn);
+  unordered(state, drawn);
   groups(state, drawn);
   return drawn;
 }
@@ -176,6 +177,12 @@ function together({ position, selected, told, ahead }, { shots }) {
     );
     for (const shot of group) shot.note = shot === group[0] ? note : '';
   }
+}
+
+/** Where a line or a key led to a target, nothing is ordered yet, though its odds are shown. @param {any} state @param {Plan} drawn */
+function unordered({ hover }, { shots }) {
+  const shot = shots.find(({ form, note }) => form === 'aim' && note);
+  if (!hover && shot) shot.note = [t('not ordered yet: press it'), shot.note].join(t(', '));
 }
 
 /** With orders at a target that is pointed at: how many of the selected stay free, and that one more press orders them too. @param {any} state @param {Plan} drawn */

@@ -73,8 +73,8 @@ function fire({ position, told }) {
   const what =
     all > 1
       ? tn(
-          '{n} of yours have {target} in reach. Press {unit}, then the target; the line under “What needs you” takes all of them.',
-          '{n} of yours have {target} in reach. Press {unit}, then the target; the line under “What needs you” takes all of them.',
+          '{n} of yours have {target} in reach. Press {unit}, then the target; the line under “What needs you” chooses all of them.',
+          '{n} of yours have {target} in reach. Press {unit}, then the target; the line under “What needs you” chooses all of them.',
           all,
           facts,
         )

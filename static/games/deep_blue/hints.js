@@ -219,7 +219,15 @@ function paintShot(ctx, view, { from, to, kind, form }, layer, placer, { march: 
     view,
     a,
     b,
-    { colour, width: isStrike ? 2 : 3, dash, offset: isDraft ? offset : 0, arc: kind === 'fire', end },
+    // What would be ordered lies still and thin; what is ordered runs.
+    {
+      colour,
+      width: form === 'aim' ? 1 : isStrike ? 2 : 3,
+      dash,
+      offset: form === 'draft' ? offset : 0,
+      arc: kind === 'fire',
+      end,
+    },
     placer,
   );
 }
