@@ -218,6 +218,13 @@ test('the first line of a step tells what weighs most, and several empty planets
   assert.equal(grouped(a), grouped(b));
   assert.notEqual(grouped(a), grouped(took(2, 1)));
   assert.equal(grouped(won), null);
+  // A battle that costs next to nothing is one with them; one to speak of has a line of its own, and so has a base that is taken.
+  const slight = { ...won, survivors: 19 };
+  assert.equal(grouped(slight), grouped(b));
+  assert.equal(first(took(2), slight).text, 'You take Zagor and Kalis.');
+  assert.match(first(took(2), won).text, /^You take Kalis from Bob/);
+  assert.match(first(took(2), slight, { ...home, survivors: 19 }).text, /^You take Lomel from Bob/);
+  assert.equal(told(took(2), slight, { ...home, survivors: 19 })[1].text, 'You take Zagor and Kalis.');
 });
 
 test('what stands in the strip counts one and many', () => {

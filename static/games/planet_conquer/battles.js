@@ -24,6 +24,16 @@ export function lossOf({ sides, winner, survivors, outcome }, seat) {
   return heads - (stays ? survivors : 0);
 }
 
+/** The greatest part of its units that a side loses in a battle that is as good as none. */
+const SLIGHT = 0.1;
+
+/** Whoever takes a planet in a battle that costs next to nothing; null: it is a battle to speak of. @param {Battle} battle @returns {number | null} */
+export function slightTaker(battle) {
+  const { outcome, winner, sides = [] } = battle;
+  const heads = sides.find(({ seat }) => seat === winner)?.heads ?? 0;
+  return outcome === 'taken' && winner !== null && lossOf(battle, winner) <= heads * SLIGHT ? winner : null;
+}
+
 /** Does anybody hold the planet after it? @param {Battle} battle */
 const isHeld = ({ outcome }) => outcome === 'held' || outcome === 'taken';
 

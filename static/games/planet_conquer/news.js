@@ -3,7 +3,7 @@
 import { changeOf, ofSeat } from 'app/changes.js';
 import { join, t, tn } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
-import { beatenBy, costsOf, lastOf, planets, units, unitsOf } from './battles.js';
+import { beatenBy, costsOf, lastOf, planets, slightTaker, units, unitsOf } from './battles.js';
 import { fleetLine } from './fleets.js';
 import { seatName } from './names.js';
 import { isOwn, positionOf } from './position.js';
@@ -131,9 +131,9 @@ export const NEWS = {
   },
   /** What was taken together, fleets of others and planets that came into sight, and what grew at home. */
   more(about, before) {
-    if (!before || about.view.seat === null) return captures(about);
+    if (!before || about.view.seat === null) return captures(about, before);
     return [
-      ...captures(about),
+      ...captures(about, before),
       ...threats(about, before),
       ...growth(about),
       ...sights(about, before),
@@ -143,23 +143,31 @@ export const NEWS = {
   },
 };
 
-/** Empty planets that one seat has taken, several in one sentence. @param {About} about @returns {import('../../types').News[]} */
-function captures({ position, frame, info, view, through }) {
-  const taken = frame.events.filter(({ type }) => type === 'occupied');
-  return [...new Set(taken.map(({ seat }) => seat))].flatMap((seat) => {
-    const all = taken.filter((event) => event.seat === seat);
+/** Who takes a planet, empty or as good as without a battle. @param {any} event @returns {number | null} */
+const takerOf = (event) =>
+  event.type === 'occupied' ? event.seat : event.type === 'battle' ? slightTaker(event) : null;
+
+/** Planets that one seat has taken, several in one sentence; a battle that cost something, and what stops the eye, keep their own. @param {About} about @param {Frame | null} before @returns {import('../../types').News[]} */
+function captures(about, before) {
+  const { position, frame, info, view, through } = about;
+  const taken = frame.events.filter((event) => takerOf(event) !== null && !NEWS.moment?.(event, about, before));
+  return [...new Set(taken.map(takerOf))].flatMap((seat) => {
+    const all = taken.filter((event) => takerOf(event) === seat);
     if (all.length < 2) return [];
     const isYou = seat === view.seat && !through;
     const facts = { seat: seatName(seat, info), planets: namesOf(all.map(({ planet }) => position.planets[planet])) };
     const text = isYou ? t('You take {planets}.', facts) : t('{seat} takes {planets}.', facts);
-    return [
-      { text, weight: seat === view.seat ? 77 : 34, at: placeOf(position, all[0].planet), event: all[0], by: seat },
-    ];
+    const most = Math.max(...all.map((event) => NEWS.weigh(event, about, before)));
+    const weight = Math.max(seat === view.seat ? 77 : 34, most);
+    return [{ text, weight, at: placeOf(position, all[0].planet), event: all[0], by: seat }];
   });
 }
 
-/** What of a step is one beat: the empty planets that one seat has taken. @param {any} event */
-export const grouped = ({ type, seat }) => (type === 'occupied' ? `occupied ${seat}` : null);
+/** What of a step is one beat: the planets that one seat has taken without a battle to speak of. @param {any} event */
+export function grouped(event) {
+  const seat = takerOf(event);
+  return seat === null ? null : `taken ${seat}`;
+}
 
 /** Fleets of others that have come into sight: a line for each own planet that they go to, and one for each seat's others. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
 function threats({ position, info, through }, before) {
