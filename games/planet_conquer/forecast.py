@@ -144,7 +144,7 @@ def play_ahead(view: Json, known: Known, checked: Json, rounds: int, *, is_brief
     flying = len(state.fleets)
     movement.depart(work)
     drafts = _drafts(checked, state.fleets[flying:])
-    left = [{"planet": planet, "units": state.units[planet]} for planet in known.garrisons]
+    left = [{"planet": planet, "units": state.units[planet], "grows": None} for planet in known.garrisons]
     last = min(
         view["max_round"],
         view["round"] + max([rounds, *(state.chart.rounds[d.source].get(d.target, 1) for d in drafts)]),
@@ -184,6 +184,8 @@ def play_ahead(view: Json, known: Known, checked: Json, rounds: int, *, is_brief
             levels = [level if seat == known.seat else constants.FULL_FEE for seat, level in enumerate(levels)]
         grow(work, planets, units, levels)
         tactics.expire(work, constants.GROWTH_EFFECTS)
+        if not run.rows:
+            _note_growth(work, known.seat, left)
         run.rows.append((state.owner[:], state.units[:], (planets, units)))
         work.notes.clear()
         work.orders = {}
@@ -195,12 +197,13 @@ def play_ahead(view: Json, known: Known, checked: Json, rounds: int, *, is_brief
 def forecast(view: Json, orders: Json) -> dict[str, Json]:
     """What the draft `orders` lead to, by what `view` knows. Raises OrderError at the part that is not legal.
 
-    `planets`: per planet known the owner and units of the next rounds. `moves` and `teleport`: round of arrival and the
-    battle there; `needs` is the smallest number of units for this move with which the seat would hold the planet. `left`: units that stay
-    on each own planet. `points`: points left. `totals`: the seat's units and planets round by round. `fee`: base line and
-    the totals at which growth shrinks, None without fee. `advice`: the tactic that would pay with this draft, see `advice.py`. `reach` and
-    `threats`: what else could be sent to and from the neighbours of own planets, see `outlook.py`. `battles`: how those end to which
-    fleets are under way already: others to the viewer's planets, the viewer's to any other.
+    `planets`: per planet known the owner and units of the next rounds. `moves` and `teleport`: round of arrival and the battle there;
+    `needs` is the smallest number of units for this move with which the seat would hold the planet. `left`: units that stay on each own
+    planet when the draft and standing routes have left, and what it grows by next (None: it is lost, or the match ends). `points`: points
+    left. `totals`: the seat's units and planets round by round. `fee`: base line and the totals at which growth shrinks, None without fee.
+    `advice`: the tactic that would pay with this draft, see `advice.py`. `reach` and `threats`: what else could be sent to and from the
+    neighbours of own planets, see `outlook.py`. `battles`: how those end to which fleets are under way already: others to the viewer's
+    planets, the viewer's to any other.
     """
     known = known_from(view)
     checked = check_known(known, orders)
@@ -250,6 +253,14 @@ def _drafts(checked: dict[str, Json], launched: list[Fleet]) -> list[Draft]:
     for draft, fleet in zip(drafts, launched, strict=False):
         draft.fleet = fleet.id
     return drafts
+
+
+def _note_growth(work: Work, seat: int, left: list[dict[str, Json]]) -> None:
+    grown = {note[0]["planet"]: note[0] for note in work.notes if note[0]["type"] == "production"}
+    for row in left:
+        event = grown.get(row["planet"])
+        if work.state.owner[row["planet"]] == seat:
+            row["grows"] = event["after"] - event["before"] if event else 0
 
 
 def _coming(

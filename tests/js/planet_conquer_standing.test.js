@@ -1,13 +1,16 @@
 // Do standing routes begin, change and end by pointer, key and text alike, and does a draft say only what it changes?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createCard } from 'games/planet_conquer/card.js';
 import { parseCommand } from 'games/planet_conquer/command.js';
 import { describe, describeEvent, describeOrders } from 'games/planet_conquer/describe.js';
+import { leftOn } from 'games/planet_conquer/forecast.js';
 import { chipsAt, chipUnder, hasBeen, isOnTheWay } from 'games/planet_conquer/grip.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { emptyOrders, removeLast, removeOrder, whole } from 'games/planet_conquer/orders.js';
 import { sessionOf } from 'games/planet_conquer/session.js';
 import { amountWords, fates, nextWords } from 'games/planet_conquer/standing.js';
+import { Window } from 'happy-dom';
 import { keyHandler } from 'kit/keys.js';
 import { INFO, makeFrame } from './planet_conquer_fixture.js';
 import { RecordingCanvas } from './recording_canvas.js';
@@ -130,14 +133,54 @@ test('a route says how many stay, and when it sends next', () => {
   const route = { from: 0, to: 2, units: null, above: null };
   // What is there when it begins stays; what grows goes.
   assert.equal(amountWords(route, 75), 'all growth, 75 stay');
-  assert.equal(nextWords(route, { units: 75, next: 95 }, 75), 'sends 20 next round');
+  assert.equal(nextWords(route, 75, 95), 'sends 20 next round');
   const runs = { ...route, above: 75, growth: true };
-  assert.equal(nextWords(runs, { units: 29, next: 49 }, 29), 'sends once more than 75 are there');
-  assert.equal(nextWords(runs, { units: 69, next: 89 }, 69), 'sends 14 next round');
-  assert.equal(nextWords(runs, { units: 89, next: 109 }, 89), 'sends 14 this round');
-  // What grows where units leave meanwhile is not known here.
-  assert.equal(nextWords(runs, { units: 89, next: 109 }, 60), 'sends once more than 75 are there');
-  assert.equal(nextWords({ ...route, units: 5 }, { units: 89, next: 109 }, 89), '');
+  assert.equal(nextWords(runs, 29, 49), 'sends once more than 75 are there');
+  assert.equal(nextWords(runs, 69, 89), 'sends 14 next round');
+  assert.equal(nextWords(runs, 89, 95), 'sends 14 this round');
+  assert.equal(nextWords(runs, 60, null), 'sends once more than 75 are there');
+  assert.equal(nextWords({ ...route, units: 5 }, 89, 109), '');
+});
+
+test('panel, chart and list have one number of what stays, grows and is there next, with what a route sends', (context) => {
+  const { document } = globalThis;
+  const window = new Window({ settings: { disableCSSFileLoading: true } });
+  Object.assign(globalThis, { document: window.document, Node: window.Node });
+  context.after(() => {
+    Object.assign(globalThis, { document, Node: undefined });
+    return window.happyDOM.close();
+  });
+  const { session, orders } = begin(frameWith({ ...RUNNING, units: null, above: 75, growth: true }));
+  const harbour = session.state.position.planets[0];
+  assert.equal(session.stays(0), 100, 'nothing is foreseen yet');
+  assert.equal(session.nextOn(0), 120);
+  const foresee = (stay, grows, next) => ({
+    ...{ round: 12, moves: [], totals: [], battles: [], reach: [], threats: [] },
+    left: [{ planet: 0, units: stay, grows }],
+    planets: [{ planet: 0, next }],
+  });
+  const forecast = foresee(75, 16, [{ owner: 0, units: 91 }]);
+  session.change({ forecast });
+  assert.deepEqual([session.stays(0), session.nextOn(0)], [75, 91]);
+  const card = createCard(session);
+  session.inspect({ kind: 'planet', id: 0 });
+  card.show();
+  const words = card.element.textContent;
+  for (const part of ['100, 75 stay', '+16 → 91']) assert.ok(words.includes(part), words);
+  assert.ok(!words.includes('→ 120'), words);
+  assert.deepEqual(leftOn(forecast, session.state.position.view, harbour.id), {
+    stay: 75,
+    grows: 16,
+    next: 91,
+    isLost: false,
+  });
+  session.change({ forecast: foresee(75, null, [{ owner: 1, units: 9 }]) });
+  card.show();
+  assert.ok(card.element.textContent.includes('none: lost'));
+  session.change({ forecast: foresee(75, null, []) });
+  card.show();
+  assert.ok(/Next productionnone(?!:)/.test(card.element.textContent), 'the match ends');
+  assert.equal(orders.length, 0);
 });
 
 test('lists, the text view and the news tell of routes', () => {

@@ -9,9 +9,8 @@ import { table } from 'kit/parts.js';
 import { lossOf } from './battles.js';
 import { holderName, planetSigns } from './describe.js';
 import { fleetLine } from './fleets.js';
-import { battleWords, comingBattles, planetForecast } from './forecast.js';
+import { battleWords, comingBattles, leftOn, planetForecast } from './forecast.js';
 import { iconPath, kindName, seatName } from './names.js';
-import { leaving } from './orders.js';
 import { threatLine, threatsTo } from './outlook.js';
 
 /** @import { BattleSide, Planet, Position, Session } from './types' */
@@ -40,20 +39,25 @@ export function createCard(session) {
     act: (id) => session.inspect({ kind: 'planet', id }),
   });
 
-  /** Growth in words, or why there is none. @param {Planet} planet */
-  function growth(planet) {
-    const change = planet.next === null || planet.owner === null ? 0 : planet.next - (planet.units ?? 0);
-    if (change) return t('{change} → {next}', { change: signed(change), next: Number(planet.next) });
-    if (planet.next === null || planet.owner === null) return t('none');
+  /** Growth in words, or why there is none: of one's own with all that the draft and standing routes send away. @param {Planet} planet @param {import('./types').PlanetConquerView} view */
+  function growth(planet, view) {
+    const left = leftOn(state.forecast, view, planet.id);
+    if (left?.isLost) return t('none: lost');
+    const units = left?.stay ?? planet.units ?? 0;
+    const after = left ? left.next : planet.next;
+    const change = left?.grows ?? (after === null ? 0 : after - units);
+    if (change && after !== null) return t('{change} → {next}', { change: signed(change), next: after });
+    if (after === null || planet.owner === null) return t('none');
     if (planet.effects.some(({ type }) => type === 'halt')) return t('none: halted');
-    return (planet.units ?? 0) >= planet.max ? t('none: full') : t('none');
+    return units >= planet.max ? t('none: full') : t('none');
   }
 
-  /** @param {Planet} planet @param {number | null} seat */
-  function units(planet, seat) {
-    const isSending = leaving(state.orders, planet.id) > 0 && planet.owner === seat;
-    const facts = { units: count(planet.units), rest: isSending ? session.rest(planet.id) : 0 };
-    return isSending ? t('{units}, {rest} stay', facts) : facts.units;
+  /** @param {Planet} planet @param {import('./types').PlanetConquerView} view */
+  function units(planet, view) {
+    const rest = planet.owner === view.seat ? session.stays(planet.id) : planet.units;
+    return rest === planet.units
+      ? count(planet.units)
+      : t('{units}, {rest} stay', { units: count(planet.units), rest: rest ?? 0 });
   }
 
   /** @param {Position} position @param {Planet} planet @returns {[string, string][]} */
@@ -64,7 +68,7 @@ export function createCard(session) {
     /** @type {([string, string] | false)[]} */
     const rows = [
       [t('Owner'), holderName(planet, seat, host.info, t('you'))],
-      isKnown && [t('Units'), units(planet, seat)],
+      isKnown && [t('Units'), units(planet, position.view)],
       planet.seen === 'before' && [
         t('Last seen'),
         tn('round {round}, {n} round ago', 'round {round}, {n} rounds ago', age, { round: count(planet.as_of) }),
@@ -73,7 +77,7 @@ export function createCard(session) {
       [t('★ Growth'), `×${planet.res} ${signed(planet.cos)}`],
       [t('≥ Grows up to'), count(planet.max)],
       isKnown && !!planet.units && [t('Power'), String(Math.round(planet.units * planet.def * 1000) / 1000)],
-      planet.seen === 'now' && planet.owner !== null && [t('Next production'), growth(planet)],
+      planet.seen === 'now' && planet.owner !== null && [t('Next production'), growth(planet, position.view)],
     ];
     return rows.filter((row) => row !== false);
   }

@@ -54,6 +54,18 @@ export function planetForecast(forecast, id, seat) {
 }
 
 /**
+ * An own planet when the draft and standing routes have left: what stays, what grows there next and what is there then, if it is still one's own.
+ * @param {Foreseen | null} forecast @param {PlanetConquerView} view @param {number} id @returns {{stay: number, grows: number | null, next: number | null, isLost: boolean} | null} null: nobody foresees it
+ */
+export function leftOn(forecast, { round, seat }, id) {
+  const row = forecast?.round === round ? forecast.left.find(({ planet }) => planet === id) : undefined;
+  if (!row) return null;
+  const [next] = forecast?.planets.find(({ planet }) => planet === id)?.next ?? [];
+  const isLost = !!next && next.owner !== seat;
+  return { stay: row.units, grows: row.grows, next: !next || isLost ? null : next.units, isLost };
+}
+
+/**
  * The battles to which fleets are under way, one a planet: the first that loses one's own, else the last.
  * @param {Foreseen | null} forecast @param {PlanetConquerView} view @returns {ForeseenBattle[]}
  */

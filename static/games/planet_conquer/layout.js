@@ -7,7 +7,7 @@ import { widthOf } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
 import { bubbleSize } from 'kit/drafts.js';
 import { BURIED, createPlacer, keptLayout } from 'kit/labels.js';
-import { battleWords, comingBattles, foreseen, outcomeMark } from './forecast.js';
+import { battleWords, comingBattles, foreseen, leftOn, outcomeMark } from './forecast.js';
 import { kindName } from './names.js';
 import { pillSize, placePill } from './pill.js';
 import { discOf, plateBoxes, radiusOf, rimTowards, SMALL } from './planets.js';
@@ -56,13 +56,13 @@ function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
   const { orders, forecast, edited } = session.state;
   const mark = outcomeMark(foreseen(forecast, move, index), view.seat);
   const rounds = index < 0 ? 1 : (graph.between(move.from, move.to)?.length ?? 1);
-  const rest = session.rest(move.from);
+  const [rest, stay] = [session.rest(move.from), session.stays(move.from)];
   const isLast = !orders.moves.slice(index + 1).some(({ from }) => from === move.from);
   const emptied = rest === 0 && isLast && t('leaves {planet} empty', { planet: planets[move.from].name });
   const more = [
     t('round {round}', { round: view.round + rounds - 1 }),
     emptied,
-    rest > 0 && edited === index && t('{rest} stay', { rest }),
+    rest > 0 && edited === index && t('{rest} stay', { rest: stay }),
   ].filter(Boolean);
   const first = `${move.units}${mark ? ` ${mark.text}` : ''}`;
   const isWhole = isWide || edited === index;
@@ -124,18 +124,23 @@ export function marksInWords({ name, kind, def, res, cos, max }) {
   ];
 }
 
+/** What a planet in sight grows by next: of one's own, what is foreseen. @param {Planet} planet @param {Session} session @param {Position} position @returns {number | null} */
+function growthOf(planet, { state }, { view }) {
+  if (planet.seen !== 'now' || planet.owner === null || planet.next === null) return null;
+  return leftOn(state.forecast, view, planet.id)?.grows ?? planet.next - (planet.units ?? 0);
+}
+
 /**
  * Names below the discs, or wherever there is room; each stays where it is while nothing lies there.
  * @param {View} view @param {readonly Planet[]} planets @param {Layout['placer']} placer @param {Map<number, import('kit/labels.js').Spot>} spots by planet
- * @param {{isGrowth: boolean, isSpelled: boolean}} how `isGrowth`: what will grow, in place of the name; `isSpelled`: on a small map too @returns {Name[]}
+ * @param {{grows: ((planet: Planet) => number | null) | null, isSpelled: boolean}} how `grows`: what will grow, in place of the name; `isSpelled`: on a small map too @returns {Name[]}
  */
-function placeNames(view, planets, placer, spots, { isGrowth, isSpelled }) {
+function placeNames(view, planets, placer, spots, { grows, isSpelled }) {
   const { camera, palette } = view;
   return planets.flatMap((planet) => {
     const radius = radiusOf(planet, camera.scale);
     if (radius < SMALL && !isSpelled) return [];
-    const isGrowing = isGrowth && planet.seen === 'now' && planet.next !== null && planet.owner !== null;
-    const change = isGrowing ? Number(planet.next) - (planet.units ?? 0) : null;
+    const change = grows?.(planet) ?? null;
     const size = radius > 15 ? 12 : 10.5;
     const words = change === null ? planet.name : signed(change);
     const width = widthOf(words, `700 ${size}px ${palette.font}`) + size + 6;
@@ -151,7 +156,7 @@ function placeNames(view, planets, placer, spots, { isGrowth, isSpelled }) {
     };
     if (!spots.has(planet.id)) spots.set(planet.id, {});
     // What a planet is worth stands with its name where that is asked for.
-    const whole = isSpelled || isGrowth ? placed(marksOf(planet)) : [];
+    const whole = isSpelled || grows ? placed(marksOf(planet)) : [];
     return whole.length ? whole : placed('');
   });
 }
@@ -192,7 +197,8 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     const drafts = isPlayed() ? [] : draftsOf(view, session, position);
     for (const { line } of drafts) placer.line(line, 0.9);
     const { overlay, spelled: isSpelled } = session.state;
-    const names = placeNames(view, planets(), placer, spots, { isGrowth: overlay && !isPlayed(), isSpelled });
+    const grows = overlay && !isPlayed() ? (/** @type {Planet} */ one) => growthOf(one, session, position) : null;
+    const names = placeNames(view, planets(), placer, spots, { grows, isSpelled });
     // What covers the foot of the board, as the strip for a finger, would cover a bubble too.
     const foot = view.state.insets.bottom;
     placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, BURIED);

@@ -118,7 +118,7 @@ export function createOrderList(session) {
       amount.show(may ? route : null);
       end.show({ text: isOver ? t('Keep') : t('End'), shown: session.canOrder() });
       const rest = session.rest(from);
-      const when = session.isFirst(route) ? nextWords(route, position.planets[from], rest) : '';
+      const when = session.isFirst(route) ? nextWords(route, rest, session.nextOn(from)) : '';
       setText(said, isOver ? t('ends now') : [amountWords(route, rest), when].filter(Boolean).join(' · '));
       refused.show(isOver ? '' : session.refusal(`standing[${index}]`));
       row.classList.toggle('pc-pressed', !!state.route && keyOf(state.route) === keyOf(way));

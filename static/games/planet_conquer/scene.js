@@ -348,7 +348,7 @@ export function createScene(el, session) {
     const route = session.routeOf(way);
     if (!route) return;
     const rest = session.rest(way.from);
-    const when = session.isFirst(way) ? nextWords(route, position.planets[way.from], rest) : '';
+    const when = session.isFirst(way) ? nextWords(route, rest, session.nextOn(way.from)) : '';
     const lines = [`${EVERY.sign} ${amountWords(route, rest)}`, ...(when ? [when] : [])];
     const box = placer.along(laneOf(view, position, way.from, way.to), bubbleSize(view.palette, lines));
     paintBubble(ctx, view.palette, box, lines, 'edited');

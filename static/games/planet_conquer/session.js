@@ -5,7 +5,7 @@
 import { t } from 'app/i18n.js';
 import { createSession, shared } from 'kit/session.js';
 import { share } from 'kit/verbs.js';
-import { foreseen, moveForecast } from './forecast.js';
+import { foreseen, leftOn, moveForecast } from './forecast.js';
 import { tacticName } from './names.js';
 import { leaving, PARAMETERS, sendFrom, setTactic, setUnits, whole } from './orders.js';
 import { opened } from './outlook.js';
@@ -107,6 +107,16 @@ function createHand(host) {
 
     /** What a planet has left when the draft is played. @param {number} id @param {Orders} [orders] */
     rest: (id, orders = state.orders) => Math.max(0, (planetAt(id).units ?? 0) - leaving(orders, id)),
+
+    /** What stays there once standing routes have sent as well, as far as that is foreseen. @param {number} id */
+    stays: (id) => (state.position && leftOn(state.forecast, state.position.view, id)?.stay) ?? session.rest(id),
+
+    /** What is there next round, as far as that is foreseen; null: it is not. @param {number} id @returns {number | null} */
+    nextOn(id) {
+      const left = state.position && leftOn(state.forecast, state.position.view, id);
+      if (left) return left.next;
+      return session.rest(id) === planetAt(id).units ? planetAt(id).next : null;
+    },
 
     /** How many of so many units are sent next. @param {number} rest */
     portion(rest) {

@@ -85,14 +85,14 @@ export function amountWords(route, rest) {
 
 /**
  * When does a route send next that sends what is above a number, and how much? Routes of one planet send in their order: this is of the first.
- * @param {{units: number | null, above: number | null}} route @param {{units: number | null, next: number | null}} planet that it leaves @param {number} rest units that the draft leaves there
+ * @param {{units: number | null, above: number | null}} route @param {number} rest units that the draft leaves on the planet @param {number | null} next units that are there next round, as far as that is known
  */
-export function nextWords(route, planet, rest) {
+export function nextWords(route, rest, next) {
   if (route.units !== null) return '';
   const most = stays(route, rest);
   if (rest > most) return t('sends {n} this round', { n: rest - most });
-  const next = rest === planet.units ? (planet.next ?? 0) - most : 0;
-  return next > 0 ? t('sends {n} next round', { n: next }) : t('sends once more than {n} are there', { n: most });
+  const more = (next ?? 0) - most;
+  return more > 0 ? t('sends {n} next round', { n: more }) : t('sends once more than {n} are there', { n: most });
 }
 
 /** @param {{from: number, to: number}} way @param {Position} position */

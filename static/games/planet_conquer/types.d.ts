@@ -225,7 +225,7 @@ export interface ForeseenMove extends Move {
 export interface Foreseen {
   round: number;
   points: number;
-  left: { planet: number; units: number }[];
+  left: { planet: number; units: number; grows: number | null }[];
   moves: ForeseenMove[];
   teleport: ForeseenMove | null;
   planets: { planet: number; next: { owner: number | null; units: number }[] }[];

@@ -163,6 +163,24 @@ def test_the_forecast_counts_routes_in_every_round() -> None:
     assert left[state.chart.ids["A"]] == state.units[state.chart.ids["A"]] - 10
 
 
+def test_the_forecast_says_what_grows_where_a_route_has_sent() -> None:
+    """Of what stays on the planet, not of what is there now."""
+    fields = {"A": {"res": 1.5, "cos": 2}, "F": {}}
+    state, _ = play(
+        board(crossing(**fields), {"A": (0, 40), "F": (0, 5), "B": (1, 50)}, standing=True),
+        {0: standing(way(above=20))},
+    )
+    view = GAME.view(state, 0)
+    assert GAME.forecast is not None
+    said = GAME.forecast(view, {})
+    home = state.chart.ids["A"]
+    row = next(row for row in said["left"] if row["planet"] == home)
+    after = next(row for row in said["planets"] if row["planet"] == home)["next"][0]["units"]
+    assert row["units"] == 20
+    assert row["units"] + row["grows"] == after == held(play(state)[0], "A")[1]
+    assert view["planets"][home]["next"] > after, "the view counts nothing that is ordered"
+
+
 def test_a_stored_position_and_an_imagined_one_keep_them() -> None:
     """To JSON and back; a sandbox from a view."""
     state, _ = play(table(), {0: standing(way(units=4)), 1: standing({"from": "B", "to": "M", "above": 9})})

@@ -55,7 +55,7 @@ def test_18_left_and_points() -> None:
         0,
         tactic("defend", planet="A", moves=[("A", "M", 30)]),
     )
-    assert found["left"] == [{"planet": 0, "units": 60}, {"planet": 5, "units": 7}]
+    assert found["left"] == [{"planet": 0, "units": 60, "grows": 0}, {"planet": 5, "units": 7, "grows": 0}]
     assert found["points"] == 98
 
 
