@@ -11,6 +11,8 @@ export const GAP = 8;
 const OVER = 44;
 /** So much of the board around a place is what the numbers are about. */
 const CLEAR = 28;
+/** Farther off than this they are tied to their place. */
+const TIED = 12;
 /** Numbers this far from an edge at the sides are not cut. */
 const SIDE = 80;
 
@@ -40,16 +42,17 @@ export function createNumbers({ el, board, telling }) {
     // Where there is no room above a place, under the caption or clear of what stands at the rim, they stand below it, and never on it; not
     // while the camera still makes room.
     const isBelow = !board?.moving?.() && y - high < (isLow ? CLEAR : head + GAP);
+    const under = telling.under?.(board?.state.camera.scale ?? 1) ?? over;
     const foot = isBelow
-      ? Math.min(clientHeight + over - GAP, y + (telling.under?.(board?.state.camera.scale ?? 1) ?? over) + high)
+      ? Math.min(clientHeight + over - GAP, y + under + high)
       : Math.max(head + GAP + high, Math.min(clientHeight - 60, y));
     const left = Math.max(SIDE, Math.min(width - SIDE, x));
-    // A line leads from those that stand farther off than usual to their place.
-    const top = foot - over - one.offsetHeight;
-    const tie = Math.round(isBelow ? top - y : y - foot + over) - CLEAR;
+    // A line leads from those that stand farther off than usual towards their place.
+    const away = isBelow ? foot - high - y - under : y - foot;
+    const tie = away > TIED ? Math.round(away) : 0;
     one.classList.toggle('below', isBelow);
     one.style.setProperty('--over', `${Math.round(over)}px`);
-    one.style.setProperty('--tie', `${over > CLEAR && tie > OVER - CLEAR ? tie : 0}px`);
+    one.style.setProperty('--tie', `${tie}px`);
     one.style.setProperty('--lean', `${Math.round(x - left)}px`);
     one.style.setProperty('left', `${left}px`);
     one.style.setProperty('top', `${foot}px`);

@@ -34,7 +34,7 @@ const BASE = { max: 1000, room: 1000 };
 /** What stands at a planet while a round is told: above it the losses of a battle, below it its units. @type {Pick<import('kit/beats.js').Telling, 'over' | 'under'>} */
 const ROOM = {
   over: (scale, events) => radiusOf(BASE, scale) + (events.some(({ type }) => type === 'battle') ? 38 : 14),
-  under: (scale) => radiusOf(BASE, scale) + 18,
+  under: (scale) => radiusOf(BASE, scale) + 24,
 };
 
 /** Which layers show which part of the session. */
