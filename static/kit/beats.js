@@ -209,7 +209,8 @@ export function laidOut(course, beats, limit) {
     const isBetween = beat.lines.some(({ between }) => between);
     const words = hasWords ? (isBetween ? TIMES.lead : TIMES.words) : 0;
     // Its end is seen for a while, even if what it began has not quite ended.
-    const room = share - Math.max(TIMES.lead, words) - TIMES.read;
+    // What has large words is what a step is about: it is seen to its end.
+    const room = hasWords ? TIMES.act : share - TIMES.lead - TIMES.read;
     return { beat, offsets, act: isBetween ? lasts : Math.min(lasts, TIMES.act, Math.max(TIMES.read, room)), words };
   });
   // What is no beat needs its time only where there is something to see.

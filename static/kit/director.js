@@ -308,7 +308,8 @@ export function createDirector({
     const found = beatsOf(beforeTheEnd(linesOf(previous, frame), frame), frame.events, course, telling);
     const { beats, limit } = chosen(found, { isBrief: !isFull() && !isStill, length: player.seek ? course.length : 0 });
     const worded = beats.map((beat) => ({ ...beat, text: sentenceOf(beat, frame, previous) }));
-    const laid = (player.seek ? laidOut : paused)(course, worded, limit);
+    // Stills are looked at for as long as one likes: each shows its beat at the end.
+    const laid = player.seek ? laidOut(course, worded, isStill ? Infinity : limit) : paused(course, worded, limit);
     // What follows while something is told comes after it.
     const after = told && player.progress() ? told : { beats: [], end: 0 };
     const later = laid.beats.map((beat) => ({

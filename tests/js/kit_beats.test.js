@@ -102,6 +102,22 @@ test('an ordinary step is told in four seconds and a great one in twelve, howeve
   assert.ok(great.beats.length > few.beats.length);
 });
 
+test('a moment is seen to its end, and of stills every beat', () => {
+  const events = ['a', 'b', 'c', 'd', 'e'].map((type) => event(type));
+  const plain = course(
+    events.map((one) => [one, 0, 1050]),
+    [0],
+    1100,
+  );
+  const news = events.map((one, i) => line(one, 90 - i, [i, 0], i ? {} : { moment: 'Fallen' }));
+  const acts = ({ beats }) => beats.map(({ from, still, words }) => Math.round(still - from - Math.max(250, words)));
+  const [first, ...others] = acts(told(news, events, plain));
+  assert.equal(first, 1050);
+  assert.ok(others.every((act) => act < 1050));
+  const { beats } = chosen(beatsOf(news, events, plain), { length: 1100 });
+  assert.deepEqual(acts(laidOut(plain, beats, Infinity)), [1050, 1050, 1050, 1050, 1050]);
+});
+
 test('whoever wants it brief hears of one thing, and a step of which there is nothing to tell plays as it is', () => {
   const [a, b] = [event('a'), event('b')];
   const plain = course(

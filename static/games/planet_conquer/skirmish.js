@@ -16,7 +16,7 @@ import { radiusOf } from './planets.js';
 
 const TURN = Math.PI * 2;
 /** Parts of a battle: everybody is there, the last has fallen, the others have landed. */
-const PARTS = { there: 0.22, fallen: 0.72, landed: 0.92 };
+const PARTS = { there: 0.2, fallen: 0.66, landed: 0.9 };
 /** Craft that stand for a side: few for few units, never a crowd. */
 const CRAFT = { least: 3, most: 12 };
 
