@@ -26,7 +26,7 @@
  * @property {(scale: number, events: readonly GameEvent[]) => number} [over] CSS pixels above a place that the board itself fills with signs at that scale while these happen: numbers stand above them
  * @property {(scale: number) => number} [under] the same below a place; not there: as many as above
  * @property {number} [near] world units within which events of one phase are at one place; not there: only the very same place is one
- * @property {(event: GameEvent) => string | null} [group] events of one phase with the same name are one beat, wherever they are, but for what is a moment
+ * @property {(event: GameEvent, events: readonly GameEvent[]) => string | null} [group] events of one phase with the same name are one beat, wherever they are, but for what is a moment; `events`: all of the step
  * @property {(session: any, told: {previous: any, frame: any, event: GameEvent} | null) => void} [still] with reduced motion: shows on the board what stands between two seats, until null
  * @property {(event: GameEvent) => Point[]} [places] where it was, if that is more than the place of its line
  * @property {(told: {lines: News[], events: GameEvent[], frame: any, before: any, info: any}) => string | null} [caption] one sentence for a beat of several events; null: that of its first line
@@ -119,7 +119,7 @@ export function beatsOf(news, events, course, { near, group, places } = {}) {
     const time = event ? (times.get(event) ?? last) : course.length;
     const phase = phaseAt(course.phases, time);
     // What stops the eye is told by itself.
-    const name = (event && !line.moment && group?.(event)) || null;
+    const name = (event && !line.moment && group?.(event, events)) || null;
     // What has no places of its own is where its line says.
     const where = (event && places?.(event)) ?? [];
     const spots = where.length || !isPoint(at) ? where : [at];
@@ -140,7 +140,7 @@ export function beatsOf(news, events, course, { near, group, places } = {}) {
   }
   // What one line tells of many events is one with it, also where the others have no line.
   for (const event of group ? events : []) {
-    const name = group?.(event) ?? null;
+    const name = group?.(event, events) ?? null;
     const own =
       name === null || beats.some(({ events: known }) => known.includes(event))
         ? null

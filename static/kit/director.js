@@ -420,9 +420,9 @@ export function createDirector({
         const lines = byWeight(linesOf(previous, frame).filter(({ text, weight }) => text && weight >= TOLD));
         if (!lines.length || (!isAgain && (state.telling === 'none' || frame.final))) return;
         const [line] = lines;
-        const name = line.event && telling.group?.(line.event);
+        const name = line.event && telling.group?.(line.event, frame.events);
         const events = frame.events.filter(
-          (event) => event === line.event || (name && telling.group?.(event) === name),
+          (event) => event === line.event || (name && telling.group?.(event, frame.events) === name),
         );
         const text = sentenceOf({ lines: [line], events }, frame, previous);
         still = { start: () => stepThrough(previous, frame, play) };

@@ -1,7 +1,12 @@
 // What of a round of Hundred Clubs is its headline? What changed the most land, and never a trifle.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cutterOf } from 'games/hundred_clubs/land_events.js';
 import { NEWS } from 'games/hundred_clubs/news.js';
+import { courseOf } from 'games/hundred_clubs/playback.js';
+import { positionOf } from 'games/hundred_clubs/position.js';
+import { TELLING } from 'games/hundred_clubs/telling.js';
+import { beatsOf } from 'kit/beats.js';
 import { viewOf } from './hundred_clubs_map_fixture.js';
 
 /** The events of a round, the weightiest first, as the strip tells them to seat 0. */
@@ -17,8 +22,43 @@ const lost = (/** @type {number} */ n) => cells(n).map((at) => ({ type: 'taken',
 const won = (/** @type {number} */ n) => cells(n).map((at) => ({ type: 'taken', seat: 0, was: null, at }));
 
 test('half the land cut off comes before some of it lost, and much lost before a little cut off', () => {
-  assert.deepEqual(headlines([...lost(8), { type: 'cut_off', cells: cells(50) }]), ['cut_off', 'taken']);
+  const away = lost(8).map((event) => ({ ...event, at: [event.at[0] + 52, 0] }));
+  assert.deepEqual(headlines([...away, { type: 'cut_off', cells: cells(50) }]), ['cut_off', 'taken']);
   assert.deepEqual(headlines([{ type: 'cut_off', cells: cells(8) }, ...lost(18)]), ['taken', 'cut_off']);
+});
+
+test('land is cut off by what was taken beside it, and weighs with it', () => {
+  const loss = lost(2).map((event) => ({ ...event, at: [event.at[0] + 10, 0] }));
+  const cut = { type: 'cut_off', cells: cells(10) };
+  assert.equal(cutterOf(cut, [...won(3).map((event) => ({ ...event, at: [40, 0] })), ...loss, cut]), loss[0]);
+  assert.equal(cutterOf({ type: 'cut_off', cells: [[50, 0]] }, loss), null, 'nothing was taken beside it');
+  // More than what was won elsewhere in the same round, which is more than what was lost alone.
+  const mine = Array.from({ length: 5 }, (_, i) => ({ type: 'taken', seat: 0, was: null, at: [30 + i, 0] }));
+  assert.equal(headlines([...mine, ...loss, cut])[0], 'taken');
+  const about = /** @type {any} */ ({
+    view: viewOf(['D'.repeat(60)], ['0'.repeat(60)]),
+    frame: { events: [...mine, ...loss, cut] },
+  });
+  assert.ok(NEWS.weigh(loss[0], about) > NEWS.weigh(mine[0], about));
+});
+
+test('it is told with what cut it off, as one beat', () => {
+  const loss = lost(2).map((event) => ({ ...event, at: [event.at[0] + 10, 0] }));
+  const cut = { type: 'cut_off', cells: cells(10) };
+  const events = [...won(3), ...loss, cut, { type: 'capital_lost', seat: 0, from: [10, 0], at: [10, 0] }];
+  const before = positionOf(viewOf(['D'.repeat(60)], [`${'0'.repeat(12)}${'1'.repeat(48)}`]));
+  const news = events.filter((event) => event !== loss[1]).map((event) => ({ text: 'x', weight: 80, at: null, event }));
+  const beats = beatsOf(/** @type {any} */ (news), events, courseOf(before, events), TELLING);
+  const found = beats.findIndex((beat) => beat.events.includes(cut));
+  assert.ok(beats[found].events.includes(loss[0]));
+  assert.ok(found < beats.findIndex((beat) => beat.events.includes(events.at(-1))));
+  const caption = TELLING.caption?.({
+    ...beats[found],
+    frame: { events, view: viewOf(['D'.repeat(60)], ['0'.repeat(60)]) },
+    before: { view: before.view },
+    info: { seats: [] },
+  });
+  assert.equal(caption, 'Club B takes 2 cells from you; 10 more are cut off');
 });
 
 test('of loss and gain the larger comes first, of equals the loss', () => {

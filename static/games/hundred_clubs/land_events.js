@@ -4,7 +4,7 @@
  */
 
 import { change, changeOf } from 'app/changes.js';
-import { join, t, tn } from 'app/i18n.js';
+import { join, sentences, t, tn } from 'app/i18n.js';
 import { sameCell } from './orders.js';
 import { about, inTurn } from './phrases.js';
 
@@ -50,6 +50,30 @@ function groupsOf(events) {
   return new Map([...byName.values()].map((group) => [group[0], group]));
 }
 
+/** The first event of the taking by which land came to be cut off: the one that touches most of it; null where no club took anything beside it. @param {any} cut @param {readonly any[]} events @returns {any} */
+export function cutterOf({ cells }, events) {
+  /** @type {Map<string, {event: any, n: number}>} */
+  const found = new Map();
+  for (const event of events) {
+    if (event.type !== 'taken' || event.was === null || !Array.isArray(event.at)) continue;
+    const [x, y] = event.at;
+    const n = cells.filter((/** @type {Cell} */ [cx, cy]) => Math.abs(cx - x) + Math.abs(cy - y) === 1).length;
+    const name = GROUPS.taken(event);
+    const known = found.get(name);
+    if (known) known.n += n;
+    else found.set(name, { event, n });
+  }
+  const most = [...found.values()].sort((a, b) => b.n - a.n)[0];
+  return most?.n ? most.event : null;
+}
+
+/** Cells of the loser that are cut off by what was taken from it, told at the first event of the taking. @param {any} event @param {readonly any[]} events @param {View} view after it */
+export const cutOffBy = (event, events, { owners }) =>
+  events.reduce((sum, cut) => {
+    if (cut.type !== 'cut_off' || cutterOf(cut, events) !== event) return sum;
+    return sum + cut.cells.filter((/** @type {Cell} */ [x, y]) => owners[y]?.[x] === String(event.was)).length;
+  }, 0);
+
 /** The cell of a group that is nearest to the middle of them all. @param {any[]} group @returns {Cell | null} */
 export function middleCell(group) {
   const cells = /** @type {Cell[]} */ (group.map(({ at }) => at).filter((at) => Array.isArray(at) && at.length === 2));
@@ -74,7 +98,22 @@ export function costsOf({ type, seat, was, corruption, dole, income }, group, sp
 }
 
 /** @param {Told} told @param {any[]} group */
-export function takenLine({ event, you, club, cut = [] }, group) {
+export function takenLine({ event, view, you, club, events, cut = [] }, group) {
+  const n = cutOffBy(event, events, view);
+  return sentences([
+    takenOnly({ event, you, club, cut }, group),
+    n
+      ? tn(
+          '{n} cell more is cut off by it and no longer defends itself.',
+          '{n} cells more are cut off by it and no longer defend themselves.',
+          n,
+        )
+      : '',
+  ]);
+}
+
+/** @param {Pick<Told, 'event' | 'you' | 'club'> & {cut: Cell[]}} told @param {any[]} group */
+function takenOnly({ event, you, club, cut }, group) {
   const facts = {
     club: club(event.seat),
     cells: cellsOf(group.length),

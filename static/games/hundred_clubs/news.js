@@ -4,7 +4,7 @@ import { ofSeat } from 'app/changes.js';
 import { t } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
 import { betrayers } from './betrayal.js';
-import { cellsOf, costsOf, groupOf, middleCell, ownOf } from './land_events.js';
+import { cellsOf, costsOf, cutOffBy, groupOf, middleCell, ownOf } from './land_events.js';
 import { cellOf } from './position.js';
 
 /** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
@@ -32,7 +32,8 @@ const WEIGHTS = {
   capital_lost: ({ seat }, you) => (seat === you ? 98 : 60),
   taken(event, you, about) {
     const { seat, was } = event;
-    if (you !== null && was === you) return landWeight(sizeOf(event, about)) + LOSS;
+    const cut = was === null ? 0 : cutOffBy(event, about.frame.events, about.view) * IN_DANGER;
+    if (you !== null && was === you) return landWeight(sizeOf(event, about) + cut) + LOSS;
     if (seat === you) return landWeight(sizeOf(event, about));
     return was === null ? 24 : 46;
   },

@@ -174,7 +174,8 @@ export function courseOf(before, events) {
   const spot = (/** @type {[number, number]} */ at) => cellOf(chart, at);
   for (const event of events) {
     const { type, from, at, cells, seat } = event;
-    const when = LATER.has(type) ? flipped : 0;
+    // Land is cut off by what was taken, and told with it.
+    const when = type === 'cut_off' ? Math.max(0, flipped - 1) : LATER.has(type) ? flipped : 0;
     const add = (/** @type {Track} */ track) => tracks.push({ ...track, of: event });
     tracks.push({ at: when, lasts: 0, event });
     if (type === 'contested') add(flash(chart, [spot(at)], 'bad', when));
