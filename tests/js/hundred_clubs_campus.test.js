@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { boxesOf } from 'games/hundred_clubs/campus.js';
 import { paintConquests } from 'games/hundred_clubs/heat.js';
 import { chartOf, positionOf } from 'games/hundred_clubs/position.js';
-import { paintLandmarks } from 'games/hundred_clubs/terrain.js';
+import { paintLandmarks, paintTerrain } from 'games/hundred_clubs/terrain.js';
 import { viewOf } from './hundred_clubs_map_fixture.js';
 import { RecordingCanvas, wordsOn } from './recording_canvas.js';
 
@@ -80,4 +80,30 @@ test('what is about to be won has the other tone below its lines, so that a riva
     assert.ok(found.includes(palette.lamp));
     assert.ok(found.indexOf(palette.ink) < found.indexOf(palette.lamp) && found.includes(palette.ink));
   }
+});
+
+test('beside a narrow map the town goes on, dimmed and mirrored; a map that fills the board is painted once', () => {
+  const shown = viewOf(['DDDD', 'DDDD'], ['....', '....']);
+  const pictures = (/** @type {number} */ left, /** @type {number} */ scale) => {
+    /** @type {[picture: string, mirrored: number][]} */
+    const drawn = [];
+    let across = 1;
+    const known = /** @type {any} */ ({
+      transform: (/** @type {number} */ a) => (across = a),
+      restore: () => (across = 1),
+      drawImage: (/** @type {string} */ picture) => drawn.push([picture, across]),
+      createLinearGradient: () => ({ addColorStop() {} }),
+    });
+    const ctx = /** @type {any} */ (new Proxy(known, { get: (all, name) => all[name] ?? (() => {}), set: () => true }));
+    const view = /** @type {any} */ ({
+      ...{ width: 300, height: 100, camera: { scale } },
+      at: (/** @type {number} */ x, /** @type {number} */ y) => [left + x * scale, y * scale],
+      palette: { ink: '#0B1220', text: '#ffffff', line: '#333333', dark: true },
+    });
+    paintTerrain(ctx, view, chartOf(shown), shown, /** @type {any} */ ({ seen: 'seen', unseen: 'unseen' }));
+    return drawn;
+  };
+  const last = ['seen', 1];
+  assert.deepEqual(pictures(50, 50), [['unseen', -1], ['unseen', -1], last]);
+  assert.deepEqual(pictures(0, 75), [last]);
 });

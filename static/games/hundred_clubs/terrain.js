@@ -156,6 +156,7 @@ export function paintTerrain(ctx, view, chart, { terrain }, campus) {
   ctx.fillRect(0, 0, view.width, view.height);
   const grid = gridOf(view, chart);
   if (campus) {
+    paintBeyond(ctx, view, grid, campus.unseen);
     paintPicture(ctx, grid, campus.seen);
     return paintSeams(ctx, palette, chart, grid, false);
   }
@@ -182,6 +183,62 @@ export function paintTerrain(ctx, view, chart, { terrain }, campus) {
     ctx.stroke();
   }
   paintSeams(ctx, palette, chart, grid, true);
+}
+
+/** How much of the ground is hidden at the edge of the map and far from it, and in how many cells. */
+const BEYOND = { near: 0.58, far: 0.94, cells: 7 };
+
+/** The town goes on around the map, mirrored at its edges, and is lost in the dark: nothing of it is played on. @param {Ctx} ctx @param {import('./grid.js').Sheet} view @param {import('./grid.js').Grid} grid @param {CanvasImageSource} picture */
+function paintBeyond(ctx, { width, height, palette }, grid, picture) {
+  const { xs, ys, size } = grid;
+  const [left, top, right, bottom] = [xs[0], ys[0], xs[xs.length - 1], ys[ys.length - 1]];
+  if (left <= 0 && top <= 0 && right >= width && bottom >= height) return;
+  const mirrors = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ room) => [
+    [1, 0],
+    ...(from > 0 ? [[-1, 2 * from]] : []),
+    ...(to < room ? [[-1, 2 * to]] : []),
+  ];
+  for (const [scaleX, x] of mirrors(left, right, width))
+    for (const [scaleY, y] of mirrors(top, bottom, height)) {
+      if (scaleX > 0 && scaleY > 0) continue;
+      ctx.save();
+      ctx.transform(scaleX, 0, 0, scaleY, x, y);
+      paintPicture(ctx, grid, picture);
+      ctx.restore();
+    }
+  const far = size * BEYOND.cells;
+  for (const [from, to, box] of /** @type {[number[], number[], [number, number, number, number]][]} */ ([
+    [
+      [left, 0],
+      [left - far, 0],
+      [0, 0, left, height],
+    ],
+    [
+      [right, 0],
+      [right + far, 0],
+      [right, 0, width - right, height],
+    ],
+    [
+      [0, top],
+      [0, top - far],
+      [0, 0, width, top],
+    ],
+    [
+      [0, bottom],
+      [0, bottom + far],
+      [0, bottom, width, height - bottom],
+    ],
+  ])) {
+    if (box[2] <= 0 || box[3] <= 0) continue;
+    const veil = ctx.createLinearGradient(from[0], from[1], to[0], to[1]);
+    veil.addColorStop(0, faded(palette.ink, BEYOND.near));
+    veil.addColorStop(1, faded(palette.ink, BEYOND.far));
+    ctx.fillStyle = veil;
+    ctx.fillRect(...box);
+  }
+  ctx.strokeStyle = palette.ink;
+  ctx.lineWidth = 3;
+  ctx.strokeRect(left, top, right - left, bottom - top);
 }
 
 /** The whole map in one picture. @param {Ctx} ctx @param {import('./grid.js').Grid} grid @param {CanvasImageSource} picture */
