@@ -1,8 +1,9 @@
 // Does the map of Hundred Clubs read a view rightly, and does a hand make the drafts that it should?
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { groundsOf } from 'games/hundred_clubs/chapters.js';
 import { handOf } from 'games/hundred_clubs/hand.js';
-import { pastLens, planLens } from 'games/hundred_clubs/heat.js';
+import { paintNumbers, pastLens, planLens } from 'games/hundred_clubs/heat.js';
 import { birthRefusal, cellLines } from 'games/hundred_clubs/inspect.js';
 import { legendOf } from 'games/hundred_clubs/legend.js';
 import { stakesText } from 'games/hundred_clubs/panel_clubs.js';
@@ -20,6 +21,7 @@ import {
 import { sessionOf } from 'games/hundred_clubs/session.js';
 import { boardOf, LAND, OWN } from './hundred_clubs_hand_fixture.js';
 import { fateOf, forecastOf, frameOf, hostOf, viewOf } from './hundred_clubs_map_fixture.js';
+import { RecordingCanvas, wordsOn } from './recording_canvas.js';
 
 // ---------------------------------------------------------------- position
 
@@ -392,6 +394,35 @@ test('the legend explains what is on the map, and nothing else', () => {
   });
   assert.deepEqual(startsOfOthers(positionOf(unmet)), [3]);
   assert.ok(legendOf({ ...foggy, position: positionOf(unmet), heat: 'off' }).some(([sign]) => sign === 'hcb-origin'));
+});
+
+test('numbers of influence are whole, and can be read or are not there', () => {
+  const position = positionOf(viewOf(['DDD'], ['0..']));
+  const lens = /** @type {any} */ ({ strength: [1, 1, 1], influence: [273, 20, 0], tone: 'own' });
+  const numbersAt = (/** @type {number} */ scale) => {
+    const canvas = new RecordingCanvas(400, 100);
+    const view = /** @type {any} */ ({
+      ...{ width: 400, height: 100, camera: { scale } },
+      at: (/** @type {number} */ x, /** @type {number} */ y) => [x * scale, y * scale],
+      palette: { text: '#ffffff', ink: '#000000', font: 'sans-serif', dark: true },
+    });
+    paintNumbers(/** @type {any} */ (canvas.getContext('2d')), view, position, lens, new Set());
+    return wordsOn(canvas).map(({ text, height }) => [text, height >= 10]);
+  };
+  assert.deepEqual(numbersAt(30), []);
+  assert.deepEqual(numbersAt(36), [
+    ['14', true],
+    ['1', true],
+  ]);
+});
+
+test('a legend has the grounds of the map alone, with what they give and how they are taken', () => {
+  const words = groundsOf(positionOf(viewOf(['DD~+'], ['0...']))).map(([, text]) => text);
+  assert.deepEqual(words, [
+    'dormitory: 8 members a cell, take ×2, hold ×2',
+    'road: 2 members a cell, take ×3, hold ×1',
+    'water: cannot be taken',
+  ]);
 });
 
 test('a drag asks what the campaign would do there, shows the answer before until it comes, and leaves the draft alone', async () => {

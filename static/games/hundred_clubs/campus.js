@@ -2,6 +2,7 @@
  * How does the campus look from above? Ground blended pixel by pixel, water with its banks, roads and bridges, and all that stands there, baked once
  * for a map and a theme; and the same out of sight, grey and dim.
  */
+import { h } from 'app/dom.js';
 import { channels, faded } from 'board/palette.js';
 import { sheet } from 'kit/bake.js';
 import { fractal, hash, noise, smoothstep } from 'kit/noise.js';
@@ -262,4 +263,18 @@ export function* campusOf(chart, terrain, dark, finest = FINEST) {
   pale.fillRect(0, 0, canvas.width, canvas.height);
   yield;
   return { seen: canvas.transferToImageBitmap(), unseen: grey.transferToImageBitmap() };
+}
+
+/** Pixels of a piece of ground in a legend. */
+const PIECE = 32;
+
+/** A piece of one kind of ground, as the map shows it, for a legend. @param {string} letter @param {Record<string, import('./types').Terrain>} terrain @param {boolean} dark */
+export function pieceOf(letter, terrain, dark) {
+  const chart = /** @type {Chart} */ ({ width: 2, height: 2, letters: letter.repeat(4) });
+  const making = campusOf(chart, terrain, dark, PIECE / 2);
+  let made = making.next();
+  while (!made.done) made = making.next();
+  const canvas = h('canvas', { class: 'hcb-piece', width: PIECE, height: PIECE });
+  canvas.getContext('2d')?.drawImage(made.value.seen, 0, 0, PIECE, PIECE);
+  return canvas;
 }

@@ -1,13 +1,15 @@
 /** What do the signs, colours and patterns of the campus mean? The drawings are those of territory.js, tokens.js and heat.js; those that stand on the map now are in legend.js. */
-import { t } from 'app/i18n.js';
+import { h } from 'app/dom.js';
+import { t, tn } from 'app/i18n.js';
 import { figure } from 'kit/legend.js';
+import { pieceOf } from './campus.js';
 import { iconPath, terrainName } from './names.js';
 
 const SQUARE = 'M3 3h18v18H3z';
 const SLANTED = 'M4 12 12 4M4 20 20 4M12 20l8-8';
 
 /** @param {import('./session.js').Session} session @returns {import('kit/legend.js').Chapter[]} */
-export const legend = ({ state: { position } }) => [
+export const legend = ({ host, state: { position } }) => [
   {
     name: t('Land'),
     entries: [
@@ -34,6 +36,36 @@ export const legend = ({ state: { position } }) => [
   },
   {
     name: t('Ground'),
-    entries: Object.entries(position?.view.terrain ?? {}).map(([letter, { key }]) => [letter, terrainName(key)]),
+    entries: position
+      ? groundsOf(position).map(([letter, words]) => [
+          pieceOf(letter, position.view.terrain, host.theme() === 'dark'),
+          words,
+        ])
+      : [],
+    foot: h(
+      'p',
+      { class: 'muted' },
+      t(
+        'Members are income, each round. Take ×3: a campaign counts three times there, so the land is cheap to win. Hold ×3: it is dear to take from its owner.',
+      ),
+    ),
   },
 ];
+
+/** What land of each kind on this map gives, and how it is taken and held; the richest first. @param {import('./position.js').Position} position @returns {[letter: string, words: string][]} */
+export const groundsOf = ({ chart, view: { terrain } }) =>
+  [...new Set(chart.letters)]
+    .sort((a, b) => terrain[b].members - terrain[a].members || terrain[b].atk - terrain[a].atk)
+    .map((letter) => {
+      const { key, members, atk, def } = terrain[letter];
+      const facts = { ground: terrainName(key), n: members, take: atk / 10, hold: def / 10 };
+      const words = atk
+        ? tn(
+            '{ground}: {n} member a cell, take ×{take}, hold ×{hold}',
+            '{ground}: {n} members a cell, take ×{take}, hold ×{hold}',
+            members,
+            facts,
+          )
+        : t('{ground}: cannot be taken', facts);
+      return [letter, words];
+    });

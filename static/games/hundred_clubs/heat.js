@@ -32,7 +32,8 @@ const TONES = /** @type {Record<string, [string, string]>} */ ({
   past: ['#7a1fa2', '#dcb0ff'],
 });
 const THIN = 0.4;
-const NUMBERS_FROM = 34;
+/** Pixels of a cell from which on it has its number, and those of its letters at least. */
+const [NUMBERS_FROM, LETTERS] = [36, 11];
 
 /** @param {Position} position @param {Plan} plan @param {Heat} heat @returns {Lens | null} */
 export function planLens(position, plan, heat) {
@@ -82,8 +83,8 @@ export function pastLens(position, seat) {
   return { influence, strength: influence.map((value) => value / limit), tone: 'past' };
 }
 
-/** @param {Ctx} ctx @param {View} view @param {Position} position @param {Lens} lens @param {Set<number>} taken cells where something stands: no number there */
-export function paintLens(ctx, view, position, { strength, influence, tone }, taken) {
+/** @param {Ctx} ctx @param {View} view @param {Position} position @param {Lens} lens */
+export function paintLens(ctx, view, position, { strength, tone }) {
   const { chart } = position;
   const grid = gridOf(view, chart);
   const { palette } = view;
@@ -100,12 +101,22 @@ export function paintLens(ctx, view, position, { strength, influence, tone }, ta
     fillCells(ctx, grid, chart, others, faded(colour, CLASSES[i][1]));
     fillCells(ctx, grid, chart, owned, faded(colour, CLASSES[i][1] * THIN));
   });
+}
+
+/** How much there is at each cell, over all that lies on the land. @param {Ctx} ctx @param {View} view @param {Position} position @param {Lens} lens @param {Set<number>} taken cells where something stands: no number there */
+export function paintNumbers(ctx, view, { chart }, { strength, influence }, taken) {
+  const grid = gridOf(view, chart);
+  const { palette } = view;
   if (grid.size < NUMBERS_FROM) return;
-  const font = `500 ${Math.round(grid.size * 0.24)}px ${palette.font}`;
+  const font = `500 ${Math.max(LETTERS, Math.round(grid.size * 0.24))}px ${palette.font}`;
   for (const cell of grid.cells) {
     if (!influence[cell] || !strength[cell] || taken.has(cell)) continue;
     const [x, y] = middleOf(grid, chart, cell);
-    text(ctx, figure(influence[cell]), x, y + grid.size * 0.34, { font, fill: faded(palette.text, 0.8) });
+    text(ctx, String(Math.round(influence[cell] / 20)), x, y + grid.size * 0.32, {
+      font,
+      fill: palette.text,
+      halo: palette.ink,
+    });
   }
 }
 

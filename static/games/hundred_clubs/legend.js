@@ -12,11 +12,11 @@ import { NOBODY, startsOfOthers, UNSEEN } from './position.js';
 const ROOM = 220;
 
 export const HEAT_NAMES = /** @type {Record<Heat, () => string>} */ ({
-  own: () => t('Influence: own'),
-  attack: () => t('Influence: attack'),
-  defence: () => t('Influence: defence'),
-  allies: () => t('Influence: with allies’ capitals'),
-  off: () => t('Influence: off'),
+  own: () => t('Influence of your campaigns'),
+  attack: () => t('How nearly land falls to you'),
+  defence: () => t('How well your land holds'),
+  allies: () => t('Influence with allies’ capitals'),
+  off: () => t('Nothing laid over the land'),
 });
 
 /** @param {Pick<import('./session.js').Shared, 'position' | 'plan' | 'heat' | 'club'>} shared @returns {Entry[]} */

@@ -157,10 +157,7 @@ function createPrompt(session) {
   return {
     element,
     show() {
-      const lens =
-        state.plan && state.heat !== 'off'
-          ? t('{lens}: what stands on each cell', { lens: HEAT_NAMES[state.heat]() })
-          : '';
+      const lens = state.plan && state.heat !== 'off' ? HEAT_NAMES[state.heat]() : '';
       const words = state.placing ? t('Choose the cell of your capital. Esc: not after all.') : lens;
       element.hidden = !words;
       setText(element, words);

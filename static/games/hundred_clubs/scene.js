@@ -12,7 +12,7 @@ import { paintBetrayal } from './betrayal.js';
 import { campusOf, QUICK } from './campus.js';
 import { paintFirstWords, paintOthersStarts, paintWorthwhile, worthwhilePieces } from './first_words.js';
 import { fillCells, gridOf } from './grid.js';
-import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
+import { paintConquests, paintLens, paintNumbers, pastLens, planLens } from './heat.js';
 import { birthRefusal } from './inspect.js';
 import { campaignsOf } from './orders.js';
 import { boxesOver } from './over.js';
@@ -53,15 +53,15 @@ import { paintWorth } from './worth.js';
 /** Which layers show which part of the session. */
 export const SHOWS = /** @type {Record<string, string[]>} */ ({
   orders: ['plan', 'conquests', 'names', 'tokens', 'drafts', 'hints'],
-  plan: ['plan', 'conquests', 'drafts'],
+  plan: ['plan', 'conquests', 'names', 'drafts'],
   selected: ['drafts', 'hints'],
   locked: ['drafts'],
   error: ['drafts'],
-  heat: ['plan'],
+  heat: ['plan', 'names'],
   spelled: ['plan', 'names'],
   letters: ['names'],
   gift: ['plan', 'names'],
-  club: ['plan', 'drafts'],
+  club: ['plan', 'names', 'drafts'],
   sight: ['veil'],
   betrayal: ['effects'],
   placing: ['hints'],
@@ -209,22 +209,24 @@ export function createScene(el, session, { isWhole = false } = {}) {
 
   const isBirth = () => ['auction', 'birthplaces'].includes(state.frame?.view.phase);
 
+  /** What is laid over the land now; asked for all words, the board shows numbers in any case. */
+  function lensNow() {
+    const { position, plan, heat, club } = state;
+    if (!position || stage) return null;
+    if (plan) return planLens(position, plan, state.spelled && heat === 'off' ? 'own' : heat);
+    return club === null ? null : pastLens(position, club);
+  }
+
   /** @param {Ctx} ctx @param {View} view */
   function paintPlan(ctx, view) {
-    const { position, plan, heat, club } = state;
+    const { position } = state;
     if (!position || stage) return;
     if (isBirth()) {
       if (position.view.me) paintWorth(ctx, view, position, state.gift);
       paintForbidden(ctx, view, position);
     }
-    if (plan) {
-      // Asked for all words, the board shows numbers in any case.
-      const lens = planLens(position, plan, state.spelled && heat === 'off' ? 'own' : heat);
-      if (lens) paintLens(ctx, view, position, lens, standing(position, state.orders));
-    } else if (club !== null) {
-      const lens = pastLens(position, club);
-      if (lens) paintLens(ctx, view, position, lens, standing(position, state.orders));
-    }
+    const lens = lensNow();
+    if (lens) paintLens(ctx, view, position, lens);
   }
 
   /** @param {Ctx} ctx @param {View} view */
@@ -247,6 +249,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
   function paintNames(ctx, view) {
     const position = shown();
     if (!position || stage) return;
+    const lens = lensNow();
+    if (lens) paintNumbers(ctx, view, position, lens, standing(position, state.orders));
     const isLettered = state.letters || state.spelled;
     if (isLettered) paintLetters(ctx, view, position.chart);
     const { chart, view: facts } = position;
