@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { doubt } from 'games/hundred_clubs/doubt.js';
-import { foretell } from 'games/hundred_clubs/foreseen.js';
+import { foretell, saidOf } from 'games/hundred_clubs/foreseen.js';
 import { hint } from 'games/hundred_clubs/goal.js';
 import { handOf } from 'games/hundred_clubs/hand.js';
 import { cellLines } from 'games/hundred_clubs/inspect.js';
@@ -24,11 +24,10 @@ const told = (owners, more, events = meeting) =>
 test('each turn of the first match has one sentence, the most pressing first', () => {
   assert.match(told(FREE), /^Nobody is in sight to fight/, 'nobody is met, and there is land to win');
   assert.match(told(FREE, { players: met() }), /^You have met club B/);
-  assert.match(
-    told(FULL, { players: met({ truce: 2 }) }),
-    /^Hardly any free land is left in sight, and club B has a truce/,
-  );
+  assert.match(told(FULL, { players: met({ truce: 2 }) }), /^Little free land is left to win, and club B has a truce/);
   assert.match(told(FULL, { players: met() }), /Press War at the name of club B, in 3 rounds one after the other/);
+  const half = { players: met(), me: { justify: { 1: 2 } } };
+  assert.match(told(FULL, half), /^War on club B is prepared in 2 of 3 rounds. Press War at its name again/);
   const enemy = { players: met({ relation: 'at_war' }) };
   assert.match(told(FULL, enemy), /^War with club B/);
   assert.match(told(FULL, { ...enemy, cut_off: [[0, 0]] }), /^Your hatched land is cut off/);
@@ -50,6 +49,52 @@ test('in peace each step towards Ready has its hint', () => {
   const left = { cells: { least: 1, about: 2 }, spend: { campaigns: [], gain: { least: 0, about: 0 }, left: 1 } };
   assert.match(peace({ campaigns }, left), /press Ready/, 'what is left wins nothing more');
   assert.match(peace({ campaigns: [{ at: [1, 0], size: 20 }] }), /^All clubs move at once, so press Ready/);
+});
+
+test('where free land is in sight and none is worth its price, war is what is left', () => {
+  const view = (/** @type {any} */ more) => viewOf(LAND, FREE, { players: met(more) });
+  const vain = { spend: { campaigns: [], gain: { least: 0, about: 0 }, left: 20 } };
+  const at = (/** @type {any} */ more, /** @type {any} */ orders = {}) =>
+    hint({ ...frameOf(view(more)), events: [] }, orders, /** @type {any} */ (vain))?.text ?? '';
+  assert.match(at({}), /war wins more. Press War at the name of club B/);
+  assert.match(at({ truce: 2 }), /club B has a truce with you/);
+  assert.match(at({}, { diplomacy: { 1: 'justify_war' } }), /^War on club B is being prepared. Press Ready/);
+  const second = frameOf(viewOf(LAND, FREE, { players: met(), me: { justify: { 1: 2 } } }));
+  const begins = hint({ ...second, events: [] }, /** @type {any} */ ({ diplomacy: { 1: 'justify_war' } }))?.text ?? '';
+  assert.match(begins, /^War on club B begins with these orders/);
+});
+
+test('Ready is doubted while most of the money is left that would win land', () => {
+  const doubted = (/** @type {number} */ size, /** @type {number} */ about) => {
+    const session = sessionOf(hostOf());
+    session.show({
+      ...frameOf(viewOf(LAND, FREE)),
+      choices: /** @type {any} */ ({ phase: 'rounds', saving: 40, campaign_price: 1 }),
+    });
+    session.setDrafts(
+      { campaigns: [{ at: [1, 0], size }] },
+      /** @type {any} */ ({
+        money: { left: 40 - size },
+        spend: { campaigns: [], gain: { least: 0, about }, left: 0 },
+      }),
+    );
+    return doubt(session)?.text ?? null;
+  };
+  assert.equal(doubted(10, 12), '30 of your 40 money is left: spent well, it would win about 12 cells more.');
+  assert.equal(doubted(30, 12), null, 'most of it is spent');
+  assert.equal(doubted(10, 2), null, 'it would win hardly anything');
+});
+
+test('what a campaign wins and what it cannot touch are told together', () => {
+  const peace = (/** @type {number} */ about) =>
+    /** @type {any} */ ({
+      funded: 9,
+      reason: null,
+      gain: { least: 0, about },
+      notes: [{ code: 'at_peace', seat: 0, rounds: 2 }],
+    });
+  assert.equal(saidOf(0, peace(20)), 'Campaign 1: +20 cells; cannot touch the land of club A: there is peace');
+  assert.match(saidOf(0, peace(0)), /^Campaign 1: wins nothing while there is peace/);
 });
 
 test('the campaign that is proposed says that it is the least, and no other', () => {

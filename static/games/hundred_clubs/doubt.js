@@ -1,5 +1,5 @@
-/** What would Ready give away by accident? A bid of nothing, the choice of the birthplace, a round without campaigns, or a war half justified. */
-import { t } from 'app/i18n.js';
+/** What would Ready give away by accident? A bid of nothing, the choice of the birthplace, a round without campaigns or with most of the money left, or a war half justified. */
+import { t, tn } from 'app/i18n.js';
 import { clubMark } from './names.js';
 import { campaignsOf, commandTo, emptyOrders } from './orders.js';
 
@@ -9,8 +9,27 @@ const forgotten = ({ me, players }, orders) =>
     ({ seat, relation }) => relation === 'neutral' && (me?.justify[seat] ?? 0) > 0 && commandTo(orders, seat) === null,
   ) ?? null;
 
+/** Cells from which on it is worth a question that money is left which would win them, and the part of the money that is. */
+const [MANY, HALF] = [5, 0.5];
+
+/** Most of the money is left, and would win land: what is asked then; null if not. @param {import('./session.js').Session} session @returns {import('../../types').Doubt | null} */
+function unspent({ state: { frame, forecast }, affordable }) {
+  const { saving = 0, campaign_price: price = 1 } = frame?.choices ?? {};
+  const n = forecast?.spend?.gain.about ?? 0;
+  const left = affordable() * price;
+  if (n < MANY || left < saving * HALF) return null;
+  const text = tn(
+    '{left} of your {saving} money is left: spent well, it would win about {n} cell more.',
+    '{left} of your {saving} money is left: spent well, it would win about {n} cells more.',
+    n,
+    { left, saving },
+  );
+  return { kind: 'rest', text };
+}
+
 /** @param {import('./session.js').Session} session @returns {import('../../types').Doubt | null} */
-export function doubt({ state, affordable }) {
+export function doubt(session) {
+  const { state, affordable } = session;
   const { orders, frame } = state;
   if (!frame || orders.resign) return null;
   const { phase, auction } = frame.view;
@@ -35,7 +54,8 @@ export function doubt({ state, affordable }) {
     };
   }
   const isIdle = !campaignsOf(orders).length && JSON.stringify(orders) === JSON.stringify(emptyOrders());
-  return isIdle && affordable() > 0
+  if (!isIdle) return unspent(session);
+  return affordable() > 0
     ? { kind: 'nothing', text: t('You have ordered nothing. Your money is saved, and no land is won.') }
     : null;
 }

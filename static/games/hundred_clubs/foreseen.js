@@ -5,7 +5,7 @@
 import { join, t, tn } from 'app/i18n.js';
 import { clubMark, refusalName } from './names.js';
 import { campaignsOf, commandTo, sameCell } from './orders.js';
-import { about } from './phrases.js';
+import { about, inTurn } from './phrases.js';
 import { warRefusal } from './relations.js';
 
 /** @import { Amount, Campaign, Fate, Note, RoundForecast, ClubChoices as Choices, ClubOrders as Orders, ClubView as View } from './types' */
@@ -88,6 +88,13 @@ export function gainText(index, fate) {
   const n = fate?.gain.about;
   const campaign = t('Campaign {n}', { n: index + 1 });
   return n ? `${campaign}: ${tn('+{n} cell', '+{n} cells', n)}` : campaign;
+}
+
+/** What a campaign wins, and what it is not good for: neither hides the other. @param {number} index @param {Fate | undefined} fate */
+export function saidOf(index, fate) {
+  const remark = remarkOf(fate);
+  if (!remark) return gainText(index, fate);
+  return fate?.gain.about ? inTurn([gainText(index, fate), remark]) : about(gainText(index, fate), remark);
 }
 
 /** A campaign by number and size, with its remark. @param {number} index @param {RoundForecast | null} plan @param {Orders} orders */

@@ -2,7 +2,7 @@
 
 import { t } from 'app/i18n.js';
 import { clubMark } from './names.js';
-import { totalSize } from './orders.js';
+import { commandTo, totalSize } from './orders.js';
 import { isKnownWhere, NOBODY, positionOf } from './position.js';
 
 /** The rival of whose land one sees the most members, which is at least its income; null: no land of others is in sight. @param {import('./position.js').Position} position */
@@ -73,9 +73,11 @@ const metBy = ({ players }) =>
     ({ relation, eliminated_in: out }) => relation !== 'undiscovered' && !Number.isInteger(out),
   );
 
+/** @typedef {Partial<import('./types').RoundForecast> | null | undefined} Forecast */
+
 /**
  * What the first match comes to later, the most pressing first: its key and its words, null while it is not so.
- * @type {((at: import('./position.js').Position) => {key: string, text: string} | null)[]}
+ * @type {((at: import('./position.js').Position, orders: import('./types').ClubOrders, forecast: Forecast) => {key: string, text: string} | null)[]}
  */
 const SITUATIONS = [
   ({ view }) =>
@@ -108,9 +110,40 @@ const SITUATIONS = [
         }
       : null;
   },
-  ({ view, owner, chart }) => {
+  ({ view }, orders) => {
+    const { justify_rounds: needed } = view.options;
+    const counted = (/** @type {number} */ seat) => view.me?.justify[seat] ?? 0;
+    const isOrdered = (/** @type {number} */ seat) => commandTo(orders, seat) === 'justify_war';
+    const rival = metBy(view).find((one) => one.relation === 'neutral' && (counted(one.seat) || isOrdered(one.seat)));
+    if (!rival) return null;
+    const count = counted(rival.seat);
+    const facts = { club: clubMark(rival.seat), count, needed };
+    if (!isOrdered(rival.seat))
+      return {
+        key: `prepared ${rival.seat}`,
+        text: t(
+          'War on {club} is prepared in {count} of {needed} rounds. Press War at its name again, or it begins anew.',
+          facts,
+        ),
+      };
+    if (totalSize(orders)) return null;
+    return count + 1 < needed
+      ? {
+          key: `preparing ${rival.seat}`,
+          text: t('War on {club} is being prepared. Press Ready: the money that you save now serves it.', facts),
+        }
+      : {
+          key: `begins ${rival.seat}`,
+          text: t(
+            'War on {club} begins with these orders, before the campaigns: put campaigns beside its land.',
+            facts,
+          ),
+        };
+  },
+  ({ view, owner, chart }, _, forecast) => {
     const free = owner.filter((whose, cell) => whose === NOBODY && chart.atk[cell] > 0).length;
-    const isFree = free > (view.me?.area ?? 0) * HARDLY;
+    const isVain = !!forecast?.spend && !forecast.spend.gain.about;
+    const isFree = free > (view.me?.area ?? 0) * HARDLY && !isVain;
     const [rival] = metBy(view)
       .filter(({ relation }) => relation === 'neutral')
       .sort((a, b) => (a.truce ?? 0) - (b.truce ?? 0) || (a.area ?? 0) - (b.area ?? 0));
@@ -120,14 +153,14 @@ const SITUATIONS = [
       ? {
           key: `truce ${rival.seat}`,
           text: t(
-            'Hardly any free land is left in sight, and {club} has a truce with you. After it, only war wins more.',
+            'Little free land is left to win, and {club} has a truce with you. After it war wins more: save money for it.',
             facts,
           ),
         }
       : {
           key: `crowded ${rival.seat}`,
           text: t(
-            'Hardly any free land is left in sight: only war wins more. Press War at the name of {club}, in {n} rounds one after the other; then it begins.',
+            'Little free land is left to win: war wins more. Press War at the name of {club}, in {n} rounds one after the other; then it begins.',
             facts,
           ),
         };
@@ -146,12 +179,12 @@ const SITUATIONS = [
   },
 ];
 
-/** @param {import('./types').ClubView} view */
-function situationOf(view) {
+/** @param {import('./types').ClubView} view @param {import('./types').ClubOrders} orders @param {Forecast} forecast */
+function situationOf(view, orders, forecast) {
   if (view.phase !== 'rounds' || !view.me?.alive) return null;
   const position = positionOf(view);
   for (const told of SITUATIONS) {
-    const found = told(position);
+    const found = told(position, orders, forecast);
     if (found) return found;
   }
   return null;
@@ -201,14 +234,16 @@ export function hint(frame, orders, forecast) {
   const start = START[view.phase];
   if (start) return { key: view.phase, text: start() };
   const round = view.phase === 'rounds' ? ROUNDS[view.round - 1] : null;
-  const later = view.round >= ROUNDS.length ? situationOf(view) : null;
+  const given = /** @type {import('./types').ClubOrders} */ (orders ?? {});
   // Whoever is met is told in that round, and then what to do in peace.
-  const isNews = frame.events?.some(({ was }) => was === 'undiscovered') && !totalSize(orders);
+  const isNews = frame.events?.some(({ was }) => was === 'undiscovered') && !totalSize(given);
+  // What a draft that has campaigns leaves over wins nothing, mostly.
+  const ahead = isNews || totalSize(given) ? null : forecast;
+  const later = view.round >= ROUNDS.length ? situationOf(view, given, ahead) : null;
   if (later && (isNews || !later.key.startsWith('met '))) return later;
   if (!round) return view.phase === 'rounds' && view.me?.alive ? peaceful(frame, orders ?? {}, forecast) : null;
   const drafted = totalSize(orders);
-  // The last round of hints says one thing.
-  if (!drafted || view.round === ROUNDS.length) return { key: `round ${view.round}`, text: round() };
+  if (!drafted) return { key: `round ${view.round}`, text: round() };
   const next = canWinMore(choices, drafted, forecast) ? 'rest' : 'ready';
   return { key: `round ${view.round} ${next}`, text: DRAFTED[next]() };
 }

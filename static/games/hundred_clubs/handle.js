@@ -5,10 +5,9 @@
 import { assign, h, icon, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { clearPlace, roomOn } from './clear.js';
-import { barredBy, elsewhereFor, gainText, priceText, remarkOf } from './foreseen.js';
+import { barredBy, elsewhereFor, priceText, saidOf } from './foreseen.js';
 import { clubMark } from './names.js';
 import { campaignsOf } from './orders.js';
-import { about } from './phrases.js';
 import { placeName } from './places.js';
 import { cellOf, placeOfCell } from './position.js';
 import { quietPlace } from './quiet.js';
@@ -154,9 +153,7 @@ export function createHandle(session, hand, { el, board }) {
       const sum = (place?.size ?? 0) * (choices.campaign_price ?? 1);
       setText(away, t('Move it to {place}: {n} money wins a cell there', { place: name, n: sum }));
       const fate = plan?.campaigns[selected];
-      const remark = remarkOf(fate);
-      const said = remark ? about(t('Campaign {n}', { n: selected + 1 }), remark) : gainText(selected, fate);
-      setText(words, said);
+      setText(words, saidOf(selected, fate));
       const [x, y] = campaign.at;
       const known = { fate: fateNow(), more: plan?.easiest[y]?.[x], isLeast: hand.isLeast(campaign) };
       setText(price, moreFor(state.hover) || priceText(campaign, choices, known));
