@@ -6,13 +6,19 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from games.core.contract import Json, Workshop
+from games.core.contract import Json, Reading, Workshop
 from games.core.drawing import Drawing, Grid, described
 from games.core.text import Phrase, gettext_noop, phrase
 
 NUMBERED = gettext_noop("%(what)s %(number)s")
 """One of several things of a kind, as people are told of it."""
 SAID = gettext_noop("%(what)s: %(text)s")
+
+
+def own_layout(document: Json) -> Reading:
+    """A map in the game's own layout, as it is: what is wrong with it `Workshop.judge` says."""
+    return Reading(document, (), ())
+
 
 MapWorkshop = partial(
     Workshop,
@@ -21,8 +27,9 @@ MapWorkshop = partial(
     one=gettext_noop("Map"),
     help=gettext_noop("Draw maps of your own, keep them on your account, share them, and play on them."),
     option="map",
+    read=own_layout,
 )
-"""A workshop whose builds are maps, for the option `map` of a table."""
+"""A workshop whose builds are maps, for the option `map` of a table; texts are in the game's own layout, unless it has `read`."""
 
 
 def description(
