@@ -39,14 +39,23 @@ def ship_area(seat: int) -> Place:
     return (1, home_row(seat))
 
 
-def deployment_areas(seat: int) -> tuple[Place, ...]:
-    """Where a seat may deploy mechs; asked of this function alone, for cards that may change it (D47)."""
+def decks(seat: int) -> tuple[Place, ...]:
+    """The launch decks of a seat, beside its ship area."""
     return ((0, home_row(seat)), (2, home_row(seat)))
 
 
 def forward(seat: int) -> int:
     """What a step towards the enemy adds to y."""
     return -1 if seat == 0 else 1
+
+
+def ahead(seat: int, where: str) -> tuple[Place, ...]:
+    """Areas that cards name, as this seat has them: before its decks, before its warship, beside the event area."""
+    row = home_row(seat) + forward(seat)
+    named: dict[str, tuple[Place, ...]] = {
+        "flank": ((0, row), (2, row)), "front": ((1, row),), "middle": ((0, EVENT_AREA[1]), (2, EVENT_AREA[1])),
+    }  # fmt: skip
+    return named[where]
 
 
 def is_forward(seat: int, start: Place, end: Place) -> bool:

@@ -48,6 +48,7 @@ def entry(card: Card, kind: str) -> dict[str, Json]:
     shown: dict[str, Json] = {
         "id": card["id"],
         "kind": kind,
+        "set": card.get("set", "first"),
         "name": card.get("called", card["name"]),
         "text": lines_of(card),
         "when": when_of(card) if "attr" not in card else [],
@@ -86,6 +87,11 @@ def _all_cards() -> dict[str, dict[str, Json]]:
 
 CATALOGUE = _all_cards()
 """All cards by id, in the order of chapter 9. A weapon that a card brings stands in the entry of the card."""
+PLAYED: dict[str, dict[str, dict[str, Json]]] = {
+    "first": {name: shown for name, shown in CATALOGUE.items() if shown["set"] == "first"},
+    "both": CATALOGUE,
+}
+"""The cards of a table, by its option `sets`."""
 
 WORDS = (
     *(shown["name"] for shown in CATALOGUE.values()),

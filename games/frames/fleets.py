@@ -73,6 +73,8 @@ class _Reader:
     def known(self, name: Any, path: str, catalogue: dict[str, Card]) -> Card | None:
         """The card of this name, if it is one of its kind."""
         if isinstance(name, str) and name in catalogue:
+            if not cards.is_in(catalogue[name], self.settings.sets):
+                self.fault("not_allowed", path, refusals.FIRST_SET_ONLY, card=name)
             return catalogue[name]
         self.fault("unknown_card", path, refusals.NO_SUCH_CARD_OF_KIND, card=cut(name))
         return None
@@ -135,6 +137,9 @@ class _Reader:
             good = is_known and len(weapons) == len(model["weapons"]) == len(set(weapons))
         if not good:
             self.fault("bad_loadout", path, refusals.BAD_LOADOUT, card=model["id"])
+        elif self.settings.armoury == "open":
+            for i, name in enumerate(weapons):
+                self.known(name, within(path, i), cards.MECH_WEAPON)
 
     def pile(self, part: str, catalogue: dict[str, Card]) -> None:
         """A pile of ten cards, at most two of each."""
@@ -186,6 +191,8 @@ def check_fleet(order: dict[str, Any], settings: Settings) -> dict[str, Any]:
         if starter not in cards.STARTER:
             message = refusals.NO_SUCH_CARD_OF_KIND
             raise OrderError("unknown_card", "starter", message, {"card": cut(starter)})
+        if not cards.is_in(cards.STARTER[starter], settings.sets):
+            raise OrderError("not_allowed", "starter", refusals.FIRST_SET_ONLY, {"card": starter})
         if order.get("fleet") is not None:
             raise OrderError("unknown_field", "fleet", refusals.ONE_FLEET)
         return {"type": "fleet", "starter": starter, "fleet": None}

@@ -13,6 +13,7 @@ from typing import Any
 from games.core.rng import Rng
 from games.frames import cards
 from games.frames.constants import COPIES, PILE_SIZE
+from games.frames.settings import Settings
 from games.frames.state import Held, held
 
 Json = Any
@@ -24,15 +25,15 @@ _CATALOGUE = {"ship": cards.SHIP_CARD, "mech": cards.MECH_CARD}
 class Guess:
     """The hidden parts of one side, dealt out one after the other; `line` is the side as the view shows it."""
 
-    def __init__(self, line: Json, turned_up: list[str], *, momentum_waits: bool, rng: Rng) -> None:
+    def __init__(self, line: Json, turned_up: list[str], settings: Settings, rng: Rng) -> None:
         self.line, self.rng = line, rng
         self.shown = {kind: _shown_cards(line, kind) for kind in KINDS}
         self._turned_up = Counter(turned_up)
         for name in turned_up:
             self.shown[_kind_of(name)][name] += 1
         starter = _starter(line, self.shown)
-        self.captain: str = line["captain"]["card"] or _captain(line, starter, momentum_waits, rng)
-        self._pilots = _hidden_pilots(line, starter, rng)
+        self.captain: str = line["captain"]["card"] or _captain(line, starter, settings, rng)
+        self._pilots = _hidden_pilots(line, starter, settings, rng)
         self._cards = {kind: self._hidden_cards(kind, starter) for kind in KINDS}
         taken = {one["id"] for one in _own_cards(line)}
         names = (f"c{line['seat']}_{number}" for number in range(2 * PILE_SIZE))
@@ -157,12 +158,13 @@ def _pilot_count(line: Json) -> int:
     return int(pilots["ready_count"]) + len(pilots["wounded"]) + len(pilots["lost"]) + aboard
 
 
-def _captain(line: Json, starter: cards.Card | None, momentum_waits: bool, rng: Rng) -> str:
+def _captain(line: Json, starter: cards.Card | None, settings: Settings, rng: Rng) -> str:
     """A captain who has used no skill yet: none whose skill would have happened by itself by now (7.4)."""
-    if starter is not None and not _would_have_acted(line, starter["captain"], momentum_waits):
+    waits = settings.momentum_waits
+    if starter is not None and not _would_have_acted(line, starter["captain"], waits):
         name: str = starter["captain"]
         return name
-    names = [name for name in cards.CAPTAIN if not _would_have_acted(line, name, momentum_waits)]
+    names = [name for name in cards.within(cards.CAPTAIN, settings.sets) if not _would_have_acted(line, name, waits)]
     return names[rng.randrange(len(names))]
 
 
@@ -174,11 +176,11 @@ def _would_have_acted(line: Json, captain: str, momentum_waits: bool) -> bool:
     return any(len(mechs) >= skill["gain"]["at_least"] for skill in alone)
 
 
-def _hidden_pilots(line: Json, starter: cards.Card | None, rng: Rng) -> list[str]:
+def _hidden_pilots(line: Json, starter: cards.Card | None, settings: Settings, rng: Rng) -> list[str]:
     """As many as there are places for; whoever was turned up once and is nowhere in sight is one of them."""
     shown = _shown_pilots(line)
     due = [name for name in line["pilots"]["known"] if name not in shown]
-    names: Iterable[str] = cards.PILOT if starter is None else starter["pilots"]
+    names: Iterable[str] = cards.within(cards.PILOT, settings.sets) if starter is None else starter["pilots"]
     others = [name for name in names if name not in shown and name not in due]
     rng.shuffle(others)
     found = (due + others)[: _pilot_count(line) - len(shown)]

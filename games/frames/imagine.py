@@ -30,8 +30,8 @@ _DERIVED_BUFFS = ("barrier", "ion")
 
 def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     """A position that `view`, a seat's own, does not rule out; `options` are the table's."""
-    waits: bool = options["momentum_waits"]
-    state = _position(options, view, lambda line, up: Guess(line, up, momentum_waits=waits, rng=rng))
+    settings = settle(options)
+    state = _position(options, view, lambda line, up: Guess(line, up, settings, rng))
     rng.shuffle(state.deck)
     if state.phase == "window":
         _agree_with_packets(state, view)

@@ -89,6 +89,7 @@ WINS_IF_IT_HOLDS = gettext_noop(
 )
 DRAWS_EVENT = gettext_noop("An event card is drawn.")
 STOPS_FRESH = gettext_noop("It may act once this turn, without extra acts.")
+TURNS_UP_PILOT = gettext_noop("The pilot is turned up: nobody else comes out there.")
 MAY_FAIL = gettext_noop("The enemy may answer the deployment.")
 MAY_BE_VOID = gettext_noop("The enemy may answer the gathering.")
 GAINS = (gettext_noop("You gain 1 energy token."), gettext_noop("You gain %(count)s energy tokens."))
@@ -101,7 +102,10 @@ EXTRA_ACT = gettext_noop("One more act, for %(damage)s hit points of the mech: %
 MECHS_ACT = (gettext_noop("1 mech acts."), gettext_noop("%(count)s mechs act, one after the other."))
 SECOND = gettext_noop("If it lands, a second volley follows.")
 BURNS = gettext_noop("If it deals damage, the target burns for %(damage)s damage in %(turns)s end steps.")
-PUSHES = gettext_noop("Whoever is hit is pushed %(areas)s areas back.")
+PUSHES = (
+    gettext_noop("Whoever is hit is pushed 1 area back."),
+    gettext_noop("Whoever is hit is pushed %(count)s areas back."),
+)
 MARKS = gettext_noop("Each landed shot leaves a tracer mark.")
 STEALS = gettext_noop("If it lands on a warship with energy, you take %(amount)s token.")
 REPEATS = gettext_noop("%(chance)s % to strike once more after it landed.")
@@ -132,8 +136,8 @@ WORDS = (
     RECALL, GATHER, PLAY, PLAY_AT, *PLAY_PILE.values(), USES, USES_ON, CANNON, CANNON_AT, CAPTAIN, CAPTAIN_AT, DIVERT_ENERGY, DIVERT,
     SHIP_SKILL, SHIP_SKILL_FOR, END_TURN, FINISH, REACT, THEN, LED, OF, MOVES, MOVES_BY, BOOSTED, ATTACKS, SUPPORTS, HOLDS,
     STRIKES, *STRUCK, DEPLOYED, *GATHERS,
-    WINS, WINS_IF_IT_HOLDS, DRAWS_EVENT, STOPS_FRESH, MAY_FAIL, MAY_BE_VOID, *GAINS, *DRAWS, COMES_HOME, CANNON_HITS, ENDS_TURN,
-    *MECHS_ACT, SECOND, BURNS, PUSHES, MARKS, STEALS, REPEATS, *IN_HAND, CAPTAIN_DOWN, CAPTAIN_MAY, *FACE_DOWN, BARRIER,
+    WINS, WINS_IF_IT_HOLDS, DRAWS_EVENT, STOPS_FRESH, TURNS_UP_PILOT, MAY_FAIL, MAY_BE_VOID, *GAINS, *DRAWS, COMES_HOME, CANNON_HITS, ENDS_TURN,
+    *MECHS_ACT, SECOND, BURNS, *PUSHES, MARKS, STEALS, REPEATS, *IN_HAND, CAPTAIN_DOWN, CAPTAIN_MAY, *FACE_DOWN, BARRIER,
     SHIP_IS_LOST, IS_LOST, EXTRA_MOVE, EXTRA_ACT,
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.frames import cards
-from games.frames.board import EVENT_AREA, distance, ship_area
+from games.frames.board import EVENT_AREA, Place, ahead, decks, distance, ship_area
 from games.frames.cards import Card, Effect
 from games.frames.constants import SMOKE_EVADE, TRACER_HIT
 from games.frames.state import Held, State, Unit
@@ -27,7 +27,7 @@ def passives(unit: Unit) -> Iterator[tuple[Effect, Source]]:
         return
     for trait in traits_of(unit):
         for effect in cards.TRAIT[trait]["do"]:
-            yield effect, None
+            yield effect, effect.get("by")
     if unit.pilot is not None:
         for effect in cards.PILOT[unit.pilot]["do"]:
             yield effect, "pilot"
@@ -52,6 +52,22 @@ def has(unit: Unit, op: str) -> tuple[bool, Source]:
         if effect["op"] == op:
             return True, source
     return False, None
+
+
+def deployment_areas(state: State, seat: int, mech: Unit, pilot: str | None) -> tuple[Place, ...]:
+    """Where a mech may come out with this pilot: on the decks, and where its trait, the pilot or the warship leads as well (1, D47).
+
+    `pilot` None: where it may come out with anybody.
+    """
+    side = state.sides[seat]
+    skills = cards.SHIP[side.ship.card]["skills"] if side.intact else []
+    sources = [*skills, *(cards.TRAIT[trait] for trait in traits_of(mech)), *([cards.PILOT[pilot]] if pilot else ())]
+    found = decks(seat)
+    for effect in (effect for source in sources for effect in source["do"]):
+        if effect["op"] == "deploy_to" and state.round >= effect.get("from_round", 0):
+            taken = {enemy.at for enemy in state.sides[1 - seat].board_mechs()}
+            found += tuple(area for area in ahead(seat, effect["where"]) if area not in taken)
+    return found
 
 
 def link_shield(unit: Unit) -> tuple[bool, Source]:
@@ -157,7 +173,16 @@ _CONDITIONS: dict[str, Any] = {
         target is not None and target.is_mech and target.seat != unit.seat and target.damaged == value
     ),
     "self_hp_lte": lambda state, value, unit, weapon, target: unit.hp <= value,
+    "pilot_race": lambda state, value, unit, weapon, target: _printed(cards.PILOT, unit.pilot, "race") == value,
+    "pilot_grade": lambda state, value, unit, weapon, target: _printed(cards.PILOT, unit.pilot, "grade") == value,
+    "series": lambda state, value, unit, weapon, target: _printed(cards.MECH, unit.card, "series") == value,
 }
+
+
+def _printed(index: cards.Index, name: str | None, key: str) -> str | None:
+    """What is printed on a card that may be unknown."""
+    found: str | None = index[name][key] if name in index else None
+    return found
 
 
 def hit_total(state: State, by: Unit, target: Unit, weapon: Card, sources: list[Source]) -> int:

@@ -11,7 +11,7 @@ RACES = {
     "new_human": gettext_noop("New Human"),
     "forerunner": gettext_noop("Forerunner"),
 }
-MAKERS = {"Ukulele": gettext_noop("Ukulele")}
+MAKERS = {"Ukulele": gettext_noop("Ukulele"), "Ocarina": gettext_noop("Ocarina")}
 GRADE = gettext_noop("grade %(grade)s")
 BUILT = gettext_noop("%(maker)s, %(series)s series")
 

@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any
 
 from games.frames.bots.officer import GEAR_WORTH
-from games.frames.bots.values import FITNESS
+from games.frames.bots.values import fitness
 from games.frames.constants import AP_COST
 from games.frames.state import State, Unit
 
@@ -32,7 +32,7 @@ def outfit(state: State, seat: int, mech: Unit) -> dict[str, Json]:
     best = sorted(fit, key=GEAR_WORTH.index)[: min(share, state.settings.mech_gear_slots)]
     pilot = max(
         side.ready,
-        key=lambda one: _fitness(one, mech) - max((_fitness(one, other) for other in others), default=0.0),
+        key=lambda one: fitness(one, mech.card) - max((fitness(one, other.card) for other in others), default=0.0),
         default=None,
     )
     return {"pilot": pilot, "gear": [fit[name] for name in best]}
@@ -42,7 +42,3 @@ def suits(card: str, mech: Unit) -> bool:
     """Is a card of use to this mech without any more thought?"""
     runs_dry = any(arm.ammo is not None for arm in mech.weapons)
     return card not in KEPT_BACK and (card != "spare_magazine" or runs_dry)
-
-
-def _fitness(pilot: str, mech: Unit) -> float:
-    return FITNESS.get((pilot, mech.card), 0.0)

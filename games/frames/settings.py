@@ -44,6 +44,11 @@ OPTIONS: tuple[Option, ...] = (
         choices=(("printed", gettext_noop("As printed")), ("open", gettext_noop("Any"))),
     ),
     Option(
+        "sets", "choice", gettext_noop("Card sets"), "first",
+        gettext_noop("The cards of the design, or as well a second set of our own, with cards that change where mechs come out."),
+        choices=(("first", gettext_noop("First set")), ("both", gettext_noop("Both sets"))),
+    ),
+    Option(
         "ap_per_turn", "int", gettext_noop("Action points"), 2, gettext_noop("For every turn."), minimum=1, maximum=4,
     ),
     Option(
@@ -182,6 +187,7 @@ class Settings:
     victory_set: str
     fleets: str
     armoury: str
+    sets: str
     ap_per_turn: int
     first_turn_ap: int
     arms_race_round: int

@@ -37,6 +37,9 @@ _IF: dict[str, str] = {
     "ship_hp_gte": gettext_noop("while the warship has %(value)s HP or more"),
     "enemy_ship_cards_gte": gettext_noop("while the enemy holds %(value)s ship card or more"),
     "own_ship_is_target": gettext_noop("if your warship is hit by the attack"),
+    "pilot_race=new_human": gettext_noop("while its pilot is a New Human"),
+    "pilot_grade": gettext_noop("if its pilot is of grade %(value)s"),
+    "series": gettext_noop("in a mech of the %(value)s series"),
 }
 """Conditions, as parts of a sentence."""
 AND, AND_LAST = gettext_noop("%(first)s, %(more)s"), gettext_noop("%(first)s and %(more)s")
@@ -109,6 +112,16 @@ OWNER_GAINS = (
     gettext_noop("The owner of the entering mech gains %(amount)s energy tokens."),
 )
 """By an event, which has no "you"."""
+_DEPLOYED: dict[str, str] = {
+    "flank": gettext_noop("It may also be deployed to an area before your decks in which no enemy mech stands."),
+    "front": gettext_noop(
+        "Your mechs may also be deployed to the area before your warship while no enemy mech stands there."
+    ),
+    "middle": gettext_noop(
+        "From round %(from_round)s on its mech may also be deployed beside the event area, where no enemy mech stands."
+    ),
+}
+"""Where mechs may come out besides the decks."""
 HAS_TRAIT = gettext_noop("This mech has the trait %(trait)s.")
 HAS_WEAPON = gettext_noop("This mech carries this weapon besides its own.")
 
@@ -121,7 +134,11 @@ _PLAIN: dict[str, str | tuple[str, str, str]] = {
         "Unused marks end with your next turn."
     ),
     "no_judgement": gettext_noop("The attack lands without hit or evade rolls."),
-    "push_back": gettext_noop("A mech that was hit and survives is pushed %(areas)s areas back."),
+    "push_back": (
+        gettext_noop("A mech that was hit and survives is pushed 1 area back."),
+        gettext_noop("A mech that was hit and survives is pushed %(areas)s areas back."),
+        "areas",
+    ),
     "burn": gettext_noop(
         "If it deals damage, the target burns: %(damage)s damage in each of its owner's next %(turns)s end steps."
     ),
@@ -327,9 +344,7 @@ def _gained(gain: dict[str, Any]) -> Phrase:
 
 def condition(wanted: dict[str, Any]) -> Phrase:
     """Conditions in words, joined."""
-    said = [
-        phrase(_IF[f"target={value}"] if key == "target" else _IF[key], value=value) for key, value in wanted.items()
-    ]
+    said = [phrase(_IF.get(f"{key}={value}") or _IF[key], value=value) for key, value in wanted.items()]
     whole = said[-1]
     for i, one in enumerate(reversed(said[:-1])):
         whole = phrase(AND if i else AND_LAST, first=one, more=whole)
@@ -381,6 +396,7 @@ _SPECIAL: dict[str, Callable[[Effect], list[Phrase]]] = {
     "heal": lambda effect: [phrase(HEALS, who=_TARGETS[effect["target"]], amount=effect["amount"])],
     "negate_damage": _negate,
     "refill": lambda effect: [phrase(REFILLS_ALL if effect["target"] == "entering" else REFILLS_ONE)],
+    "deploy_to": lambda effect: [phrase(_DEPLOYED[effect["where"]], from_round=effect.get("from_round"))],
     "grant_trait": lambda effect: [phrase(HAS_TRAIT, trait=cards.TRAIT[effect["trait"]]["name"])],
     "grant_weapon": lambda effect: [phrase(HAS_WEAPON)],
 }
@@ -457,7 +473,7 @@ def lines_of(card: Card) -> list[Phrase]:
 
 
 def _messages() -> tuple[str, ...]:
-    tables = (_IF, _TARGETS, _SEAT_STATUS, _BUFFS, _PER, _ATTR, ONCE, WHEN)
+    tables = (_IF, _TARGETS, _SEAT_STATUS, _BUFFS, _PER, _ATTR, _DEPLOYED, ONCE, WHEN)
     found = [message for table in tables for message in table.values()]
     found += [message for table in (_STATUS, _CHANGES, _GAINS) for pair in table.values() for message in pair]
     found += [message for forms in _PLAIN.values() for message in ((forms,) if isinstance(forms, str) else forms[:2])]

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from games.core.events import REFEREE, Audience
 from games.core.text import phrase
 from games.frames import cards
-from games.frames.catalogue import AREAS, CATALOGUE
+from games.frames.catalogue import AREAS, PLAYED
 from games.frames.constants import GAME_ID, SIDES
 from games.frames.effects import windows
 from games.frames.effects.captains import progress
@@ -36,7 +36,7 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
     weather = state.weather
     return {
         "game": GAME_ID,
-        "cards": CATALOGUE,
+        "cards": PLAYED[state.settings.sets],
         "keywords": KEYWORDS,
         "areas": _AREAS,
         "options": state.settings.chosen,

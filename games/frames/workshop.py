@@ -49,8 +49,14 @@ PARTS: tuple[dict[str, Json], ...] = (
 VARIANTS: tuple[dict[str, Json], ...] = (
     {"options": {"armoury": "printed"}, "name": gettext_noop("mech weapons as printed"), "fits": False},
     {"options": {"armoury": "open"}, "name": gettext_noop("any mech weapons"), "fits": True},
+    {
+        "options": {"armoury": "printed", "sets": "both"},
+        "name": gettext_noop("both sets, mech weapons as printed"),
+        "fits": False,
+    },
+    {"options": {"armoury": "open", "sets": "both"}, "name": gettext_noop("both sets, any mech weapons"), "fits": True},
 )
-"""For which tables a fleet may be meant (D4), as `Workshop.describe` has variants."""
+"""For which tables a fleet may be meant (D4, D58), as `Workshop.describe` has variants."""
 WORDS: tuple[str, ...] = tuple(one["name"] for one in VARIANTS)
 EMPTY: dict[str, Json] = {
     "name": "", "ship": None, "captain": None, "weapons": [], "mechs": [], "pilots": [], "ship_cards": {}, "mech_cards": {},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from games.frames import cards
@@ -115,8 +116,8 @@ class Reading:
                     hit += effect["value"]
                 elif effect.get("per") == "own_buff":
                     hit += effect["value"] * len(by["buffs"])
-        hit += 3 * any(held["card"] == "aim_assist" for held in by.get("gear", ()))
-        evade = target["evade"]
+        hit += 3 * any(held["card"] == "aim_assist" for held in by.get("gear", ())) + printed("hit_mod", by)
+        evade = target["evade"] + printed("evade_mod", target)
         if target["is_mech"]:
             evade += 5 * ("smoke" in target["buffs"]) + 3 * any(
                 held["card"] == "attitude_jets" for held in target["gear"]
@@ -160,6 +161,23 @@ class Reading:
         if shots > needed:
             kill = 1 - (1 - chance**needed) ** (shots / needed)
         return Shot(min(expected, float(target["hp"])), kill, chance, each)
+
+
+def printed(op: str, unit: Json) -> int:
+    """What trait and pilot of a mech that is seen add to a total at all times, by what is printed on both (9.7, 9.8)."""
+    return suits(op, unit.get("model", ""), (unit.get("pilot") or {}).get("card"))
+
+
+@cache
+def suits(op: str, model: str, pilot: str | None) -> int:
+    """The same for a model and a pilot."""
+    mech, person = cards.MECH.get(model), cards.PILOT.get(pilot or "")
+    if mech is None or person is None:
+        return 0
+    facts = {"pilot_race": person["race"], "pilot_grade": person["grade"], "series": mech["series"]}
+    sources = [*(cards.TRAIT[trait] for trait in mech["traits"]), person]
+    effects = (effect for source in sources for effect in source["do"] if effect["op"] == op)
+    return sum(effect["value"] for effect in effects if effect.get("if", {}).items() <= facts.items())
 
 
 def is_fast(unit: Json) -> bool:

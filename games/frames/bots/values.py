@@ -8,7 +8,7 @@ from typing import Any
 from games.frames import cards
 from games.frames.board import PLACES, distance, home_row, pushed_to, ship_area
 from games.frames.bots.race import Race
-from games.frames.bots.reading import Reading, Shot, is_fast
+from games.frames.bots.reading import Reading, Shot, is_fast, suits
 
 Json = Any
 
@@ -353,13 +353,13 @@ class Values:
         """A mech on the board is worth more than one in the hangar."""
         unit = {**self.reading.units[order["mech"]], "at": order["at"], "fresh": True}
         at = (order["at"][0], order["at"][1])
-        fitness = FITNESS.get((order["pilot"], unit["model"]), 0.0)
+        suited = fitness(order["pilot"], unit["model"])
         counted = self.race.point(self.seat) * unit["hp"] if self.is_race else 0.0
         return float(
             self.style.deployed
             + unit["hp"]
             + counted
-            + fitness
+            + suited
             + self.position(unit, at, moved=True)
             + self.barred(None, at)
         )
@@ -450,3 +450,12 @@ FITNESS = {
 }
 """Pilots that suit a model."""
 """What a pilot's talent is worth in a model that it is made for."""
+SUITED = 0.2
+"""What a point of hit or evade is worth that pilot and model give each other."""
+
+
+def fitness(pilot: str, model: str) -> float:
+    """How well a pilot suits a model."""
+    return FITNESS.get((pilot, model), 0.0) + SUITED * (
+        suits("hit_mod", model, pilot) + suits("evade_mod", model, pilot)
+    )

@@ -18,7 +18,7 @@ from games.frames.effects.damage import bury
 from games.frames.effects.interpreter import Play
 from games.frames.effects.movement import is_blocked, is_held
 from games.frames.effects.work import Work
-from games.frames.labels import Named, area_name, card_of, name_of, target_name, unit_name, weapon_name
+from games.frames.labels import Named, area_name, card_of, counted, name_of, target_name, unit_name, weapon_name
 from games.frames.modifiers import reaches, weapons_of
 from games.frames.orders.kind import (
     Facts,
@@ -437,7 +437,7 @@ def volley_leads(weapon: cards.Card) -> Iterator[Phrase]:
         if effect["op"] == "burn":
             yield phrase(labels.BURNS, damage=effect["damage"], turns=effect["turns"])
         elif effect["op"] == "push_back":
-            yield phrase(labels.PUSHES, areas=effect["areas"])
+            yield counted(labels.PUSHES, effect["areas"])
         elif effect["op"] == "mark":
             yield phrase(labels.MARKS)
         elif effect["op"] == "steal_energy":

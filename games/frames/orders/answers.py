@@ -26,7 +26,7 @@ class Fleet(Kind):
     type = "fleet"
 
     def legal(self, state: State, seat: int) -> Iterator[Order]:
-        for name in cards.STARTER:
+        for name in cards.within(cards.STARTER, state.settings.sets):
             yield {"type": self.type, "starter": name, "fleet": None}
 
     def check(self, state: State, seat: int, given: Order) -> Order:

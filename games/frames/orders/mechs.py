@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from games.core.fields import items, record, text
 from games.core.text import Phrase, phrase
 from games.frames import cards, labels, refusals
-from games.frames.board import deployment_areas, home_row
+from games.frames.board import home_row
 from games.frames.constants import AP_COST
 from games.frames.effects import interpreter, turns, windows
 from games.frames.effects.damage import bury, hurt
 from games.frames.effects.work import Work
 from games.frames.labels import area_name, card_of, counted, listed, name_of, unit_name, weapon_name
-from games.frames.modifiers import in_event_area, traits_of, weather_op
+from games.frames.modifiers import deployment_areas, in_event_area, traits_of, weather_op
 from games.frames.orders.acts import (
     DOINGS,
     about_act,
@@ -295,11 +295,11 @@ class Deploy(Kind):
 
     def use_of(self, state: State, seat: int, mech: Unit) -> Use:
         """A mech with every pilot and area; without gear. It is sure if there is a warship."""
-        ready, areas = state.sides[seat].ready, deployment_areas(seat)
+        ready = state.sides[seat].ready
         orders = (
             {"type": self.type, "mech": mech.id, "pilot": pilot, "gear": [], "at": list(at)}
             for pilot in ready or [next(iter(cards.PILOT))]
-            for at in areas
+            for at in deployment_areas(state, seat, mech, pilot)
         )
         return Use({"type": self.type, "mech": mech.id}, orders, sure=bool(ready) and not mech.deploy_lock)
 
@@ -325,18 +325,21 @@ class Deploy(Kind):
                 raise refuse("not_in_hand", f"gear[{i}]", refusals.NOT_IN_HAND)
         need_ap(state, self.least)
         at = place(given["at"], "at")
-        if at not in deployment_areas(seat):
+        if at not in deployment_areas(state, seat, state.need(found["mech"]), pilot):
             raise refuse("bad_area", "at", refusals.NOT_A_DECK)
         return {"pilot": pilot, "gear": gear, "at": list(at)}
 
     def do(self, work: Work, seat: int, order: Order) -> None:
         state = work.state
-        self.sketch(state, seat, order)
         mech = state.need(order["mech"])
+        by_pilot = _is_by_pilot(state, seat, mech, order)
+        self.sketch(state, seat, order)
         mech.pilot_up = False
         work.tell("deploy", unit=mech.id, at=order["at"], gear_count=len(mech.gear))
         names = [{"id": held.id, "card": held.card} for held in mech.gear]
         work.tell_seat(seat, "manned", unit=mech.id, pilot=mech.pilot, gear=names)
+        if by_pilot:
+            work.reveal_pilot(mech)
         state.todo.append({"do": "deployed", "seat": seat, "unit": mech.id})
 
     def sketch(self, sketch: State, seat: int, order: Order) -> None:
@@ -364,8 +367,15 @@ class Deploy(Kind):
 
     def leads(self, state: State, seat: int, order: Order) -> Iterator[Phrase]:
         yield phrase(labels.STOPS_FRESH)
+        if _is_by_pilot(state, seat, state.need(order["mech"]), order):
+            yield phrase(labels.TURNS_UP_PILOT)
         if windows.opens(state, "enemy_deploy", 1 - seat, {"do": "deployed", "unit": order["mech"]}):
             yield phrase(labels.MAY_FAIL)
+
+
+def _is_by_pilot(state: State, seat: int, mech: Unit, order: Order) -> bool:
+    """Does it come out where nobody but its pilot could have led it?"""
+    return (order["at"][0], order["at"][1]) not in deployment_areas(state, seat, mech, None)
 
 
 def deployed(work: Work, record: Record) -> bool:

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 
 from games.core.text import Phrase, gettext_noop, phrase
 from games.frames import cards
-from games.frames.board import ADJACENT, deployment_areas
+from games.frames.board import ADJACENT
 from games.frames.effects import windows
 from games.frames.effects.turns import extras_of
 from games.frames.labels import Named, name_of, unit_name
+from games.frames.modifiers import deployment_areas
 from games.frames.orders.acts import acts, say_act
 from games.frames.orders.answers import say_item
 from games.frames.orders.kind import Order
@@ -120,7 +121,7 @@ def _acts_and_any(state: State, unit: Unit, *, extra: bool) -> Iterator[Order]:
 
 
 def _after_deployment(state: State, seat: int) -> Iterator[Part]:
-    """What a mech in the hangar could do from either deployment area, on top of its deployment."""
+    """What a mech in the hangar could do from every area in which somebody could bring it out, on top of its deployment."""
     side = state.sides[seat]
     if not side.intact or not side.ready or state.ap < 2:
         return
@@ -128,7 +129,8 @@ def _after_deployment(state: State, seat: int) -> Iterator[Part]:
         if mech.where != "hangar" or mech.deploy_lock:
             continue
         seen: list[Order] = []
-        for area in deployment_areas(seat):
+        areas = (area for pilot in side.ready for area in deployment_areas(state, seat, mech, pilot))
+        for area in dict.fromkeys(areas):
             fresh = mech.copy()
             fresh.where, fresh.at, fresh.fresh = "board", area, True
             seen += [act for act in _acts_and_any(state, fresh, extra=False) if act not in seen]

@@ -8,6 +8,7 @@ from typing import Any
 from games.core.contract import Parts
 from games.core.events import Event
 from games.frames import cards
+from games.frames.catalogue import PLAYED
 from games.frames.constants import CONDITIONS
 from games.frames.state import State
 
@@ -21,12 +22,13 @@ ACTS = {"recall": "act.recall", "gather": "act.gather", "giant": "act.giant", "i
 
 def names(options: dict[str, Any]) -> list[str]:
     """Every fleet, way to win, card, skill and weapon."""
+    played = PLAYED[options["sets"]]
     return [
-        *(f"starter.{key}" for key in cards.STARTER),
+        *(f"starter.{key}" for key in cards.STARTER if key in played),
         *(f"victory.{key}" for key in CONDITIONS[options["victory_set"]]),
         *(f"card.{key}" for key in (*cards.SHIP_CARD, *cards.MECH_CARD)),
-        *(f"skill.{key}" for key in (*cards.SKILL, *cards.SHIP_SKILL) if key not in UNSEEN),
-        *(f"weapon.{key}" for key in cards.WEAPON),
+        *(f"skill.{key}" for key in (*cards.SKILL, *cards.SHIP_SKILL) if key in played and key not in UNSEEN),
+        *(f"weapon.{key}" for key in cards.WEAPON if key in played or key in cards.MECH_CARD),
         *ACTS.values(),
     ]
 

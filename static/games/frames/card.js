@@ -128,7 +128,7 @@ export function cardElement(position, id, { size, skills, note, title }) {
     h(
       'div',
       { class: 'fr-kind' },
-      h('span', null, kindName(card)),
+      h('span', null, kindName(card), card.set === 'second' && ` · ${t('second set')}`),
       h('span', null, isReading ? timing(card) : tags(card)),
     ),
     stats(card),

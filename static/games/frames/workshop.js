@@ -39,6 +39,12 @@ const facetsOf = ({ view }) => [
     of: ({ weapon }) => (weapon ? [weapon.attr] : []),
     name: (attribute) => t(attribute),
   },
+  {
+    label: t('Set'),
+    any: t('both'),
+    of: ({ set }) => [set],
+    name: (set) => (set === 'second' ? t('second set') : t('first set')),
+  },
   { label: t('Costs'), any: t('anything'), of: costOf, name: costName },
   { label: t('Keyword'), any: t('any'), of: ({ keywords }) => keywords, name: (id) => say(view.keywords[id].name) },
 ];

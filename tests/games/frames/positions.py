@@ -23,12 +23,12 @@ def position(blue: Json, red: Json | None = None, **facts: Json) -> State:
 
 
 def mech(model: str, at: Json, **facts: Json) -> Json:
-    """A mech of a position; short names of models will do."""
+    """A mech of a position; short names of models of the first set will do."""
     models = {
         "vampire": "ura00_vampire", "sword": "ura01a_sword", "hammer": "ura01b_hammer", "longbow": "ura01c_longbow",
         "kagami": "ubt1_t1_kagami", "tsurugi": "ubt1_t2_tsurugi", "magatama": "ubt1_t3_magatama",
     }  # fmt: skip
-    return {"model": models[model], "at": at, **facts}
+    return {"model": models.get(model, model), "at": at, **facts}
 
 
 def play(state: State, seat: int, order: Json, *dice: str, hold: bool = False) -> tuple[State, list[Json]]:

@@ -5,15 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from games.core.rng import step_rng
 from games.frames import GAME, cards
-from games.frames.board import ADJACENT, PLACES, deployment_areas, home_row
+from games.frames.board import ADJACENT, PLACES, home_row
 from games.frames.effects import movement
 from games.frames.effects.work import Work
-from games.frames.fleets import FleetError
+from games.frames.fleets import PARTS, FleetError
+from games.frames.modifiers import deployment_areas
 from games.frames.orders import check, mechs
 from games.frames.orders.kinds import legal
 from games.frames.resolve.flow import settle
 from games.frames.resolve.opening import duel
+from games.frames.settings import PRESETS
 from games.frames.settings import settle as settings_of
 from games.frames.vectors import Script
 from tests.games.frames.positions import (
@@ -29,7 +32,7 @@ from tests.games.frames.positions import (
     refusal,
 )
 
-DECISIONS = {*range(1, 56), 57}
+DECISIONS = {*range(1, 56), 57, 58}
 
 
 def faults(**changes):
@@ -191,29 +194,44 @@ def test_d39_a_mech_carries_up_to_two_cards():
 
 
 def test_d45_the_base_set_is_that_of_the_seed():
-    assert (len(cards.CAPTAIN), len(cards.SHIP), len(cards.MECH), len(cards.PILOT)) == (4, 3, 7, 6)
-    assert sorted(cards.SHIP) == sorted([HUMMINGBIRD, BISON, PEGASUS])
+    kinds = (cards.CAPTAIN, cards.SHIP, cards.MECH, cards.PILOT)
+    assert [len(cards.within(kind, "first")) for kind in kinds] == [4, 3, 7, 6]
+    assert sorted(cards.within(cards.SHIP, "first")) == sorted([HUMMINGBIRD, BISON, PEGASUS])
 
 
 def test_d46_headings_without_cards_bring_none():
-    """New Humans and Forerunners have no cards; what is in the catalogue is of one people, so none needs to say which."""
+    """The first set has no New Humans and no Forerunners: it is of one people."""
     people = {card.get("faction") or card.get("race") or "human" for kind in (cards.CAPTAIN, cards.SHIP, cards.MECH, cards.PILOT)
-              for card in kind.values()}  # fmt: skip
+              for card in cards.within(kind, "first").values()}  # fmt: skip
     assert people == {"human"}
 
 
 def test_d57_makers_series_and_pilots_are_on_the_cards():
-    assert {(card["maker"], card["series"]) for card in cards.MECH.values()} == {("Ukulele", "URA"), ("Ukulele", "UBT")}
+    first = cards.within(cards.MECH, "first")
+    assert {(card["maker"], card["series"]) for card in first.values()} == {("Ukulele", "URA"), ("Ukulele", "UBT")}
     assert all(card["series"].lower() == name[:3] for name, card in cards.MECH.items())
-    assert {(card["sex"], card["race"], card["grade"]) for card in cards.PILOT.values()} == {("male", "human", "S")}
+    pilots = cards.within(cards.PILOT, "first").values()
+    assert {(card["sex"], card["race"], card["grade"]) for card in pilots} == {("male", "human", "S")}
+
+
+def test_d58_the_second_set_is_played_where_the_table_says_so():
+    fleet = {**cards.STARTER["red_lance"], "mechs": [{"model": "oca1_lynx"}], "pilots": ["mara_vance"]}
+    order = {"type": "fleet", "fleet": {key: fleet[key] for key in PARTS}}
+    for options in ({}, PRESETS["seed"].options):
+        state = GAME.setup(GAME.check_options(options, 2), 2, step_rng("sets", 0))
+        assert refusal(state, 0, order) == ("not_allowed", "fleet.mechs[0].model")
+        assert not any(card["set"] == "second" for card in GAME.view(state, 0)["cards"].values())
+    state = GAME.setup(GAME.check_options({"sets": "both"}, 2), 2, step_rng("sets", 0))
+    assert GAME.check(state, 0, order)["fleet"]["pilots"] == ["mara_vance"]
+    assert GAME.view(state, 0)["cards"]["oca1_lynx"]["set"] == "second"
 
 
 def test_d47_one_function_is_asked_for_deployment_areas(monkeypatch):
     state = position({"mechs": [mech("sword", None)], "pilots": ["zack_fair"]})
     order = {"type": "deploy", "mech": "m0_0", "pilot": "zack_fair", "gear": [], "at": [1, 4]}
-    assert deployment_areas(0) == ((0, 4), (2, 4))
+    assert deployment_areas(state, 0, state.need("m0_0"), "zack_fair") == ((0, 4), (2, 4))
     assert refusal(state, 0, order) == ("bad_area", "at")
-    monkeypatch.setattr(mechs, "deployment_areas", lambda seat: ((1, home_row(seat)),))
+    monkeypatch.setattr(mechs, "deployment_areas", lambda state, seat, *_: ((1, home_row(seat)),))
     assert check(state, 0, order) == order
     assert [one["at"] for one in legal(state, 0) if one["type"] == "deploy"] == [[1, 4]]
 

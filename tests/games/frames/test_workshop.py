@@ -69,8 +69,8 @@ def test_every_fault_is_told_at_its_place():
 
 
 def test_other_weapons_than_printed_are_a_fault_for_one_variant_and_none_for_the_other():
-    printed, free = [one["options"] for one in SHOWN["variants"]]
-    assert [one["fits"] for one in SHOWN["variants"]] == [False, True]
+    printed, free, _, free_both = [one["options"] for one in SHOWN["variants"]]
+    assert [one["fits"] for one in SHOWN["variants"]] == [False, True] * 2
     (fits,) = [part["fits"] for part in SHOWN["parts"] if "fits" in part]
     vampire = SHOWN["cards"]["ura00_vampire"]
 
@@ -85,6 +85,15 @@ def test_other_weapons_than_printed_are_a_fault_for_one_variant_and_none_for_the
     assert faults(changed(mechs=[{"model": "ura00_vampire"}]), printed) == []
     for weapons in (["laser_saber"], ["laser_saber"] * 2, ["laser_saber", "siege_laser"]):
         assert faults(carrying(*weapons), free) == [("mechs[0].weapons", "bad_loadout")]
+    assert faults(carrying("laser_saber", "pile_driver"), free) == [("mechs[0].weapons[1]", "not_allowed")]
+    assert faults(carrying("laser_saber", "pile_driver"), free_both) == []
+
+
+def test_a_card_of_the_second_set_is_a_fault_at_its_place_where_the_table_has_the_first():
+    build = changed(pilots=["john_snow", "ilse_korr"], mechs=[{"model": "ura01a_sword"}, {"model": "ocb1_wren"}])
+    assert faults(build) == [("mechs[1].model", "not_allowed"), ("pilots[1]", "not_allowed")]
+    assert faults(build, {"sets": "both"}) == []
+    assert {card["set"] for card in SHOWN["cards"].values()} == {"first", "second"}
 
 
 @pytest.mark.parametrize("value", hostile_values(), ids=lambda value: repr(value)[:30])
