@@ -212,3 +212,28 @@ test('what failed in the step before and fails again is no moment once more', ()
     words.news(failed, before, info).find(({ event: told }) => told)?.weight ?? 0;
   assert.ok(weightAfter(failed) < weightAfter(frame([])) / 2);
 });
+
+test('a planet that was to bid and did not says why, once as news and then in passing', () => {
+  const rule = { type: 'auto_charge', mode: 'fixed', energy: 1, keep: 30 };
+  const home = (/** @type {number} */ energy, /** @type {any} */ more = {}) => [
+    { ...entity(1, 'planet', 0), energy, standing: { reflexes: [rule] }, bids_left: 9, ...more },
+  ];
+  const at = (/** @type {any} */ one, /** @type {number} */ round, /** @type {any[]} */ history) => {
+    one.view.round = round;
+    one.view.weapon = { own: 0, history };
+    return one;
+  };
+  const won = (/** @type {number} */ round) =>
+    event('bid_result', { round, planet: 1, bid: 1, result: 'won', refund: 0 });
+  const told = (/** @type {any[]} */ own, /** @type {any[]} */ events, /** @type {any[]} */ history) =>
+    lines(at(frame(events, { own }), 10, []), at(frame([], { own: home(50) }), 7, history)).find(({ text }) =>
+      /bid nothing|bid in/.test(text),
+    );
+  const bid = [5, 1, 1, 'won', 0];
+  assert.equal(told(home(20), [], [bid])?.text, '1 bid nothing: 30 energy are kept back.');
+  assert.equal(told(home(20), [won(7)], [bid])?.text, '1 bid in 1 of 3 rounds: 30 energy are kept back.');
+  assert.match(told(home(90, { bids_left: 0 }), [], [bid])?.text ?? '', /its order to bid was over/);
+  assert.equal(told(home(50), [7, 8, 9].map(won), [bid]), undefined);
+  const [first, again] = [told(home(20), [], [bid]), told(home(20), [], [])];
+  assert.ok((first?.weight ?? 0) > 70 && (again?.weight ?? 99) < 40);
+});

@@ -1,7 +1,9 @@
 // Which routines does the panel offer, what does it say of them, and when do bids want to be told again?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bidsOn } from 'games/cosmos/bidding.js';
 import { aetherText } from 'games/cosmos/names.js';
+import { whole } from 'games/cosmos/orders.js';
 import { isMeant, routineText } from 'games/cosmos/routines.js';
 import { needsOf } from 'games/cosmos/warnings.js';
 
@@ -48,15 +50,20 @@ test('its sentence says what it will do and what that costs, from its rules', ()
 });
 
 test('bids that end in the next step are a need until they are told again', () => {
-  const planet = (left) => ({ id: 7, kind: 'planet', seat: 0, seen: 'own', pos: [1, 1], all: { bids_left: left } });
-  const needs = (left, standing = []) => {
-    const shown = [planet(left)];
-    const position = { byId: new Map([[7, shown[0]]]), shown, view: { seat: 0, round: 11, stride: 5 } };
+  const rule = { type: 'auto_charge', mode: 'fixed', energy: 1, keep: 30 };
+  const planet = (left, energy) => {
+    const all = { bids_left: left, standing: { reflexes: [rule] } };
+    return { id: 7, kind: 'planet', seat: 0, seen: 'own', pos: [1, 1], energy, all };
+  };
+  const needs = (left, standing = [], { energy = 90, direct = [] } = {}) => {
+    const shown = [planet(left, energy)];
+    const weapon = { history: [[9, 7, 1, 'won', 0]] };
+    const position = { byId: new Map([[7, shown[0]]]), shown, view: { seat: 0, round: 11, stride: 5, weapon } };
     const session = {
       hasDraft: () => true,
       idle: () => [],
       position: () => position,
-      state: { told: null, orders: { standing } },
+      state: { told: null, orders: { ...whole(), direct, standing } },
     };
     return needsOf(/** @type {any} */ (session)).map(({ text }) => text.split(': ')[1]);
   };
@@ -65,6 +72,18 @@ test('bids that end in the next step are a need until they are told again', () =
   assert.deepEqual(needs(0), ['bids no more; tell it again']);
   assert.deepEqual(needs(0, [{ id: 7, reflexes: [] }]), []);
   assert.deepEqual(needs(undefined), []);
+  // A ship of the draft leaves no more than what is kept back.
+  const kept = ['bids nothing, since 30 energy are kept back; from 31 on it bids'];
+  const ship = { do: 'build', kind: 'battleship', energy: 61, dir: 'north' };
+  assert.deepEqual(needs(20, [], { direct: [{ id: 7, actions: [ship] }] }), kept);
+  assert.deepEqual(
+    needs(0, [{ id: 7, reflexes: [rule] }], { energy: 21 }),
+    kept,
+    'to tell it again alone does not help',
+  );
+  const on = bidsOn(whole(), /** @type {any} */ (planet(0, 21)), 5);
+  assert.equal(on.standing[0].reflexes?.[0].keep, 16);
+  assert.deepEqual(needs(0, on.standing, { energy: 21 }), []);
 });
 
 test('aether says what it does', () => {

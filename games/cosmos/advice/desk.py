@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.text import Phrase, phrase
 from games.core.things import thing
-from games.cosmos.advice.words import AWAY, ENERGY, IN_SIGHT
+from games.cosmos.advice.words import AWAY, BIDS_GO_ON, BIDS_STOP, ENERGY, IN_SIGHT
 from games.cosmos.bots.sky import Sky, d2
 
 Json = Any
@@ -32,11 +32,6 @@ def advised(kind: str, id_: int, by: int, says: Phrase, terms: tuple[Phrase, Phr
     price, gives, risk = terms
     told = {"says": says, "price": price, "gives": gives, "risk": risk}
     return {"way": WAYS[kind], "kind": kind, "id": id_, "by": by, **told, "orders": orders}
-
-
-def energy_of(price: int, has: int) -> Phrase:
-    """So much of a planet's energy, which is its defence."""
-    return phrase(ENERGY, price=price, has=has, left=has - price)
 
 
 def build(by: int, kind: str, energy: int, way: str, later: Json = None) -> Json:
@@ -113,6 +108,24 @@ class Desk:
         """Sets the price of a ship aside."""
         self.left[planet["id"]] -= energy
         self.busy.add(planet["id"])
+
+    def pays(self, planet: Json, price: int) -> Phrase:
+        """So much of a planet's energy, which is its defence, and what becomes of its bids."""
+        id_, left = planet["id"], self.left[planet["id"]] - price
+        bid = self.reflex(id_, "auto_charge")
+        if bid is None or (planet.get("bids_left") == 0 and id_ not in self.told):
+            return phrase(ENERGY, price=price, has=left + price, left=left)
+        bids = bid["energy"] * self.sky.stride if bid["mode"] == "fixed" else 0
+        has, lacks = left + price + bids, bid["keep"] + 1 - left - bids
+        if lacks <= 0:
+            return (
+                phrase(BIDS_GO_ON, price=price, has=has, bids=bids, left=left)
+                if bids
+                else phrase(ENERGY, price=price, has=has, left=left)
+            )
+        rounds = min(self.sky.left, -(-lacks // max(1, planet["income"] + planet["mining_income"])))
+        data = {"price": price, "has": has, "left": left + bids, "from": bid["keep"] + 1}
+        return phrase(BIDS_STOP, points=rounds, round=self.view["round"] + rounds, **data)
 
     def builder(self, energy: int, goal: list[int], keep: int = KEEP) -> tuple[Json, str] | None:
         """The planet that lies nearest to a goal, may build and can pay so much, and on which side it builds."""

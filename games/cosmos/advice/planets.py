@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from games.core.text import Phrase, phrase
-from games.cosmos.advice.desk import KEEP, Desk, Entry, advised, build, called, energy_of, stands
+from games.cosmos.advice.desk import KEEP, Desk, Entry, advised, build, called, stands
 from games.cosmos.advice.words import (
     A_SHIP,
     AGO,
@@ -105,7 +105,7 @@ def take(desk: Desk, taken: Taken) -> Iterator[Entry]:
             home, way = found
             orders = build(home["id"], "battleship", cost, way, rules)
             says = phrase(TAKE, planet=called(planet["id"]), home=called(home["id"]))
-            paid = energy_of(cost, desk.left[home["id"]])
+            paid = desk.pays(home, cost)
             terms = (paid, _planet_more(desk, cost), _reached(view, planet, orders, taken))
             yield advised("take", planet["id"], home["id"], says, terms, orders)
             return
@@ -161,7 +161,7 @@ def storm(desk: Desk, taken: Taken) -> Iterator[Entry]:
                 if line
                 else phrase(GUESSED, energy=sky.energy_of(planet, ahead))
             )
-            terms = (energy_of(energy, desk.left[home["id"]]), phrase(CHANGES_SIDES), risk)
+            terms = (desk.pays(home, energy), phrase(CHANGES_SIDES), risk)
             yield advised("storm", planet["id"], home["id"], says, terms, orders)
             return
 
@@ -224,6 +224,6 @@ def mines(desk: Desk) -> Iterator[Entry]:
         gives = (
             phrase(EVOLVES, ship=desk.view["round"] + sky.evolution_age, **data) if evolves else phrase(PAYS, **data)
         )
-        terms = (energy_of(size, desk.left[id_]), gives, phrase(BACK, round=from_ + -(-size // pay)))
+        terms = (desk.pays(planet, size), gives, phrase(BACK, round=from_ + -(-size // pay)))
         yield advised("mine", id_, id_, says, terms, build(id_, "miner", size, way))
         return

@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any
 
 from games.core.text import phrase
-from games.cosmos.advice.desk import Desk, Entry, advised, build, called, energy_of, seen_at, stands
+from games.cosmos.advice.desk import Desk, Entry, advised, build, called, seen_at, stands
 from games.cosmos.advice.words import (
     A_SHIP,
     AS_IT_BURSTS,
@@ -85,7 +85,7 @@ def hunts(desk: Desk) -> Iterator[Entry]:
     if found is not None and tiles * BASE_COOLDOWN[SCOUT] < sky.left:
         home, way = found
         says = phrase(HUNTER, home=called(home["id"]), **data)
-        terms = (energy_of(energy, desk.left[home["id"]]), gives, risk)
+        terms = (desk.pays(home, energy), gives, risk)
         yield advised("hunt", miner["id"], home["id"], says, terms, build(home["id"], "scout", energy, way, rules))
 
 
@@ -155,7 +155,7 @@ def scouts(desk: Desk) -> Iterator[Entry]:
         if found is not None:
             home, way = found
             says = phrase(LOOK, home=called(home["id"]))
-            terms = (energy_of(1, desk.left[home["id"]]), phrase(KNOWN, percent=percent), phrase(WEAK))
+            terms = (desk.pays(home, 1), phrase(KNOWN, percent=percent), phrase(WEAK))
             orders = build(home["id"], "scout", 1, way, ROUTINES["scout"]["hunter"])
             yield advised("look", home["id"], home["id"], says, terms, orders)
 

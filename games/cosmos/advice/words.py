@@ -40,6 +40,12 @@ STRIKE = gettext_noop(
 GUARD = gettext_noop("Battleship %(ship)s has nothing to do: it guards its home and bursts at whoever comes")
 
 ENERGY = gettext_noop("%(price)s of %(has)s energy; %(left)s stay as its defence")
+BIDS_GO_ON = gettext_noop(
+    "%(price)s of %(has)s energy; %(left)s stay as its defence, and %(bids)s for the bids of this step"
+)
+BIDS_STOP = gettext_noop(
+    "%(price)s of %(has)s energy; its bids stop until it has %(from)s again, about round %(round)s: up to %(points)s points less"
+)
 A_SHIP = gettext_noop("the ship with its %(energy)s energy")
 AS_IT_BURSTS = gettext_noop("nothing, until it bursts: then the ship with its %(energy)s energy")
 A_ROUND = gettext_noop("%(bid)s for each round won, half of it back for each lost")
@@ -100,7 +106,8 @@ DIRECTION_WORDS = {
 }  # fmt: skip
 WORDS = (
     TAKE, SEND, STORM, SAVE, KEEP_IT, HOLD, MINE, STOP, BID, BID_ON, RAISE, LOWER, SHIFT, PAUSE, LOOK, TRACE, SEEK, HUNT, HUNTER,
-    STRIKE, GUARD, ENERGY, A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS,
+    STRIKE, GUARD, ENERGY, BIDS_GO_ON, BIDS_STOP,
+    A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS,
     PAYS, EVOLVES, KEPT, STOPPED, POINTS, KEEPS, LESS_FOR_HIM, GUARDED, SEEN_AGAIN, FOUND_OUT, KNOWN, SURE, FAR, STORMED, AGO, FIRST_COME,
     GUESSED, BACK, LIKELY, LIKELY_AGAINST, NOBODY_KNOWS, UNKNOWN_AGAINST, POINTS_GO, WEAK, AWAY, ONE_OF, ONLY, IN_SIGHT, IDLE, NO_RISK, NOBODY_NEAR,
     SEEK_FREE, PLANET_FOUND, *DIRECTION_WORDS.values(),

@@ -1,8 +1,8 @@
 /** What will a planet bid in the next step by what it has been told, and why nothing? From the server's forecast of the draft. */
 import { t, tn } from 'app/i18n.js';
-import { reflexesOf } from './orders.js';
+import { actionsOf, reflexesOf, setReflex, standingOf } from './orders.js';
 
-/** @import { Forecast, Reflex, Session, Shown } from './types' */
+/** @import { Forecast, Orders, Reflex, Session, Shown } from './types' */
 
 /** How a planet bids by itself. @param {Session} session @param {Shown} planet @returns {Reflex | undefined} */
 export const bidRuleOf = ({ state }, planet) =>
@@ -10,6 +10,36 @@ export const bidRuleOf = ({ state }, planet) =>
 
 /** Has it no more than what stays? @param {Pick<Shown, 'energy'>} planet @param {Reflex} rule */
 export const isShort = ({ energy }, { keep = 0 }) => energy <= keep;
+
+/** What is left of a planet's energy once the ships of the draft are built. @param {Orders} orders @param {Pick<Shown, 'id' | 'energy'>} planet */
+export const leftOf = (orders, { id, energy }) =>
+  actionsOf(orders, id).reduce((left, action) => left - (action.do === 'build' ? action.energy : 0), energy);
+
+/**
+ * Why does a planet bid no more that has bid the same in every round? `ended`: that was for so many rounds, and is over or ends in the next step;
+ * `kept`: it has no more than what stays, which comes first. null: it goes on, or bids by no such order.
+ * @param {Orders} orders @param {Pick<Shown, 'id' | 'energy' | 'all'>} planet @param {number} stride rounds of a step
+ */
+export function stopOf(orders, planet, stride) {
+  const rule = reflexesOf(orders, planet).find(({ type }) => type === 'auto_charge');
+  if (!rule) return null;
+  if (rule.mode === 'fixed' && isShort({ energy: leftOf(orders, planet) }, rule)) return 'kept';
+  const left = planet.all?.bids_left;
+  return left !== undefined && left < stride && !standingOf(orders, planet.id)?.reflexes ? 'ended' : null;
+}
+
+/** The draft with which a planet bids as it did; if all of it would stay, no more stays than what its bids of a step leave. @param {Orders} orders @param {Shown} planet @param {number} stride */
+export function bidsOn(orders, planet, stride) {
+  const rule = reflexesOf(orders, planet).find(({ type }) => type === 'auto_charge');
+  if (!rule) return orders;
+  const spare = leftOf(orders, planet) - (rule.energy ?? 1) * stride;
+  const keep = stopOf(orders, planet, stride) === 'kept' ? Math.max(0, spare) : rule.keep;
+  return setReflex(orders, planet, 'auto_charge', { ...rule, keep });
+}
+
+/** @param {Reflex} rule */
+export const keptText = ({ keep = 0 }) =>
+  t('bids nothing, since {keep} energy are kept back; from {from} on it bids', { keep, from: keep + 1 });
 
 /**
  * One sentence; empty where nothing is bid by itself, or the server has not answered yet.

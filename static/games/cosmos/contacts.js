@@ -119,3 +119,29 @@ export function outbid(about, before) {
   const line = { text: sentences([text, back]), at, by: null, event: last };
   return [isNew ? { ...line, weight: 76, moment: t('Outbid') } : { ...line, weight: won.size ? 42 : 29 }];
 }
+
+/** Planets that were to bid in every round and could not in some, and why: what is kept back comes first, or the order was over. @param {About} about @param {Frame} before @returns {News[]} */
+export function silent({ view, position, frame }, before) {
+  const was = new Map((before.view.own ?? []).map((/** @type {any} */ one) => [one.id, one]));
+  return (view.own ?? []).flatMap((/** @type {any} */ one) => {
+    const entity = position.byId.get(one.id);
+    const rule = one.standing?.reflexes?.find((/** @type {any} */ { type }) => type === 'auto_charge');
+    if (!entity || rule?.mode !== 'fixed' || !was.has(one.id)) return [];
+    const bids = frame.events.filter(({ type, planet }) => type === 'bid_result' && planet === one.id).length;
+    const all = view.round - before.view.round;
+    const facts = { planet: properName(one.id), keep: rule.keep ?? 0, all, n: bids };
+    const isOver = one.bids_left === 0 && !bids;
+    if (bids >= all || (!isOver && one.energy > facts.keep + rule.energy)) return [];
+    const text = isOver
+      ? t('{planet} bid nothing: its order to bid was over.', facts)
+      : bids
+        ? t('{planet} bid in {n} of {all} rounds: {keep} energy are kept back.', facts)
+        : t('{planet} bid nothing: {keep} energy are kept back.', facts);
+    // What goes on as it was is no news once more.
+    const { stride } = view;
+    const isNew = (before.view.weapon?.history ?? []).some(
+      (/** @type {any[]} */ [round, planet]) => planet === one.id && round >= before.view.round - stride,
+    );
+    return [{ text, weight: isNew ? 73 : 27, at: middleOf(entity), by: view.seat }];
+  });
+}

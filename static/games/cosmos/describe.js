@@ -1,6 +1,7 @@
 /** How does a match of Cosmos read in words? The tables of sentences of kit/describe.js: text view, log, drafts, standings, curves. */
 import { join, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
+import { isShort, keptText } from './bidding.js';
 import { hitsText, isFirst, isOwn } from './deeds.js';
 import {
   actionName,
@@ -24,6 +25,22 @@ import { ageOf, densityAt, ownOf, positionOf } from './position.js';
 
 /** @import { About, CosmosView, Hit, Kind, MatchInfo, Orders, Position, Ranked, Rules, Shown } from './types' */
 
+/** What it does by itself: of bids that have stopped only why. @param {Shown} entity @returns {string[]} */
+function workOf({ energy, all }) {
+  const { reflexes = [], ...rules } = all?.standing ?? {};
+  const bids = reflexes.find(({ type }) => type === 'auto_charge');
+  const isOver = all?.bids_left === 0;
+  const isKept = bids?.mode === 'fixed' && isShort({ energy }, bids);
+  const others = reflexes.filter((one) => one !== bids || !(isOver || isKept));
+  return [
+    ...rulesText({ ...rules, reflexes: others }),
+    ...(bids && isKept ? [keptText(bids)] : isOver ? [t('bids no more; tell it again')] : []),
+    ...(all?.bids_left && !isKept
+      ? [t('bids by itself for {rounds} more', { rounds: roundsText(all.bids_left) })]
+      : []),
+  ];
+}
+
 /** What an entity is and does, in facts. @param {Shown} entity @param {About} about @returns {string[]} */
 export function factsOf(entity, { position, view, info }) {
   const { energy, defence, kind, all, seen, round } = entity;
@@ -44,13 +61,7 @@ export function factsOf(entity, { position, view, info }) {
           : t('a battleship in {rounds}', { rounds: roundsText(Math.max(0, grown - age)) }),
       );
     if (kind === 'planet') facts.push(t('gains {n} a round', { n: all.income + all.mining_income }));
-    facts.push(...rulesText(all.standing));
-    if (all.bids_left !== undefined)
-      facts.push(
-        all.bids_left
-          ? t('bids by itself for {rounds} more', { rounds: roundsText(all.bids_left) })
-          : t('bids no more; tell it again'),
-      );
+    facts.push(...workOf(entity));
     if (all.direct)
       facts.push(join(all.direct.actions.map((action) => actionName(action, (id) => nameIn(position, id)))));
   }

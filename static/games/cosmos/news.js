@@ -6,7 +6,7 @@
 import { changeOf, ofSeat, sums } from 'app/changes.js';
 import { join, t, tn } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
-import { arrived, middleOf, outbid, sighted } from './contacts.js';
+import { arrived, middleOf, outbid, sighted, silent } from './contacts.js';
 import { beatenBy, costsOf, energy, firstLike, isFirst, isOwn, points } from './deeds.js';
 import { ALL, entityName, KINDS } from './names.js';
 import { positionOf, tileOf } from './position.js';
@@ -135,6 +135,7 @@ export const NEWS = {
       ...[...groups.values()].map((group) => sighted(group, about, old)),
       ...arrived(about, before),
       ...outbid(about, before),
+      ...silent(about, before),
       ...weapon(about, before),
       ...home(about, before),
       ...foreign(about, old),

@@ -14,6 +14,7 @@ import { button, meter, section, tools } from 'kit/parts.js';
 import { createChoicesAgain } from './advice.js';
 import { factsOf, stepSummary } from './describe.js';
 import { ALL, cellName, entityName, KINDS, properName, roundsText } from './names.js';
+import { standingOf } from './orders.js';
 import { createOrders } from './panel_orders.js';
 import { createPlanet } from './panel_planet.js';
 import { createRadio } from './panel_radio.js';
@@ -134,6 +135,21 @@ function minersOf(planet, session) {
   ];
 }
 
+/** Somebody with what the draft tells it to do by itself from now on. @param {Shown} entity @param {Session} session @returns {Shown} */
+function asTold(entity, session) {
+  const { id, all } = entity;
+  const told = standingOf(session.state.orders, id);
+  if (!all || !told) return entity;
+  const rules = { movement: all.standing.movement, reflexes: all.standing.reflexes, ...told };
+  const { bids_left: left, ...rest } = all;
+  const isAgain = left !== undefined && told.reflexes;
+  const lasts = isAgain ? session.position().view.rules.bids_last : left;
+  return {
+    ...entity,
+    all: { ...rest, standing: rules, ...(lasts !== undefined && { bids_left: lasts }) },
+  };
+}
+
 /** What is known of who is chosen, or lies under the pointer. @param {Session} session @returns {Part} */
 function createCard(session) {
   const { state } = session;
@@ -162,7 +178,7 @@ function createCard(session) {
             sign: KINDS[kind].icon,
           })),
         });
-      const [owner, energy, ...facts] = factsOf(entity, session.about());
+      const [owner, energy, ...facts] = factsOf(asTold(entity, session), session.about());
       const gone = state.told?.gone.includes(entity.id) && entity.seen === 'own';
       shown.show({
         title: entityName(entity),

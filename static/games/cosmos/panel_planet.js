@@ -4,7 +4,7 @@ import { sentences, t } from 'app/i18n.js';
 import { compass } from 'kit/compass.js';
 import { chips } from 'kit/lists.js';
 import { button, choice, folded, section, slider, stepper } from 'kit/parts.js';
-import { bidRuleOf, bidsText } from './bidding.js';
+import { bidRuleOf, bidsText, leftOf, stopOf } from './bidding.js';
 import { DIRECTIONS, KINDS, roundsText, SHIPS, shipText } from './names.js';
 import { actionsOf, reflexesOf, removeAction, setReflex, standingOf } from './orders.js';
 
@@ -176,7 +176,7 @@ function createBids(session) {
   const keeps = pair(h('span', null, t('Energy that stays')), keep.element);
   const next = h('p');
   const ends = h('span');
-  const on = button({ text: t('Bid on'), act: () => set({}) });
+  const on = button({ text: t('Bid on'), act: () => session.bidOn() });
   const lasts = pair(ends, on.element);
   const hint = t(
     'The highest bid of a round alone wins a point and is lost; equal ones give nobody a point. Half of every other one comes back.',
@@ -208,14 +208,19 @@ function createBids(session) {
         ],
       });
       amounts.hidden = keeps.hidden = !set;
-      const bids = planetsOf(session).length > 1 ? '' : bidsText(planet, set, state.forecast);
+      const bids =
+        planetsOf(session).length > 1
+          ? ''
+          : bidsText({ ...planet, energy: leftOf(state.orders, planet) }, set, state.forecast);
       next.hidden = !bids;
       setText(next, bids);
       const left = planet.all?.bids_left;
       const isToldAgain = Boolean(standingOf(state.orders, planet.id)?.reflexes);
-      lasts.hidden = !set || left === undefined;
-      on.show({ disabled: isToldAgain });
-      if (left !== undefined)
+      const isKept = stopOf(state.orders, planet, session.position().view.stride) === 'kept';
+      lasts.hidden = !set || (left === undefined && !isKept);
+      on.show({ disabled: isToldAgain && !isKept });
+      if (isKept) setText(ends, t('Bids nothing: too much is kept back'));
+      else if (left !== undefined)
         setText(
           ends,
           isToldAgain

@@ -7,8 +7,9 @@ import { next } from 'kit/keys.js';
 import { createSession, shared } from 'kit/session.js';
 import { createValueLog } from 'kit/value_log.js';
 import { followed } from './advice.js';
+import { bidsOn, stopOf } from './bidding.js';
 import { actionName, DIRECTIONS, entityName, failureText, properName, rulesText, standingRules } from './names.js';
-import { addAction, clearEntity, reflexesOf, setReflex, setStanding, standingOf, whole } from './orders.js';
+import { addAction, clearEntity, reflexesOf, setReflex, setStanding, whole } from './orders.js';
 import { d2, entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
 import { replacedBy, replacedText } from './replaced.js';
 import { attackOn, ordersTo, rulesToHunt, rulesToTake, takingOf } from './taking.js';
@@ -355,15 +356,17 @@ function make(host) {
       order(orders, {}, energy ? t('bids {n} each round', { n: energy }) : t('It bids nothing.'));
     },
 
-    /** Does a planet's bid of every round end within the next step, and is it not told again? @param {Shown} planet */
-    bidsEnd: ({ id, all }) =>
-      all?.bids_left !== undefined && all.bids_left < position().view.stride && !standingOf(state.orders, id)?.reflexes,
+    /** Does a planet stop to bid in the next step unless it is told again? @param {Shown} planet */
+    bidsEnd: (planet) => stopOf(state.orders, planet, position().view.stride) !== null,
 
-    /** The only planet that is chosen bids as it did, for as long again. */
+    /** The only planet that is chosen bids as it did, for as long again, and keeps back no more than that allows. */
     bidOn() {
       const [planet] = chosen();
-      const rule = planet && reflexesOf(state.orders, planet).find(({ type }) => type === 'auto_charge');
-      if (rule && session.canOrder()) session.draft(setReflex(state.orders, planet, 'auto_charge', rule));
+      if (!planet || !session.canOrder()) return;
+      const orders = bidsOn(state.orders, planet, position().view.stride);
+      const rule = reflexesOf(orders, planet).find(({ type }) => type === 'auto_charge');
+      if (rule)
+        order(orders, {}, t('{name} bids on; {keep} energy stay.', { name: entityName(planet), keep: rule.keep ?? 0 }));
     },
 
     /** A named routine for all that are selected and have it. @param {string} name */

@@ -10,7 +10,7 @@ import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
 import { createChoices, followed } from './advice.js';
-import { bidRuleOf, bidsText } from './bidding.js';
+import { bidRuleOf, bidsText, leftOf } from './bidding.js';
 import { createClearing, lyingOver, meets } from './clear.js';
 import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName, shipText } from './names.js';
@@ -67,7 +67,12 @@ const expected = ({ state: { told, ahead } }, id) =>
   attackOn(/** @type {Forecast | null} */ (told)?.attacks, id) ?? (ahead?.about === id ? ahead.attack : null);
 
 /** What a planet bids next. @param {Session} session @param {import('./types').Shown} planet */
-const bidsOf = (session, planet) => bidsText(planet, bidRuleOf(session, planet), session.state.forecast);
+const bidsOf = (session, planet) =>
+  bidsText(
+    { ...planet, energy: leftOf(session.state.orders, planet) },
+    bidRuleOf(session, planet),
+    session.state.forecast,
+  );
 
 /** @param {HTMLElement} el the board's element @param {Session} session @param {import('board/board.js').Board | null} board */
 export function createStrip(el, session, board) {

@@ -1,7 +1,8 @@
 /** What needs this person before the step is played? Harm that a draft would do, from the server's forecast; and planets that do nothing. */
 import { t, tn } from 'app/i18n.js';
+import { keptText, stopOf } from './bidding.js';
 import { entityName, failureText, roundsText } from './names.js';
-import { standingOf } from './orders.js';
+import { reflexesOf } from './orders.js';
 import { adviceOf } from './ways.js';
 
 /** @import { Forecast, Hit, Session } from './types' */
@@ -88,19 +89,28 @@ function atRest(session, need, told) {
 }
 
 /**
- * Planets that bid by themselves for so few rounds more that they stop within the next step, unless the draft tells them again.
+ * Planets whose bids of every round stop within the next step, unless the draft tells them again: since they were for so many rounds, or since a ship
+ * of the draft leaves no more than what is kept back. Who has had that for a step has been told of it.
  * @param {Session} session @param {(id: number, why: string, text: string) => import('kit/needs.js').Need[]} need
  */
 function bidsThatEnd(session, need) {
   const { shown, view } = session.position();
-  return shown.flatMap(({ id, seen, all }) => {
+  const { orders } = session.state;
+  const lately = new Set(
+    (view.weapon?.history ?? []).filter(([round]) => round >= view.round - view.stride).map(([, planet]) => planet),
+  );
+  return shown.flatMap((planet) => {
+    const { id, seen, all } = planet;
+    const why = seen === 'own' ? stopOf(orders, planet, view.stride) : null;
+    const rule = reflexesOf(orders, planet).find(({ type }) => type === 'auto_charge');
+    if (!why || !rule) return [];
     const left = all?.bids_left;
-    if (seen !== 'own' || left === undefined || left >= view.stride) return [];
-    if (standingOf(session.state.orders, id)?.reflexes) return [];
-    return need(
-      id,
-      'ends',
-      left ? t('bids by itself for {rounds} more', { rounds: roundsText(left) }) : t('bids no more; tell it again'),
-    );
+    if (why === 'ended')
+      return need(
+        id,
+        'ends',
+        left ? t('bids by itself for {rounds} more', { rounds: roundsText(left) }) : t('bids no more; tell it again'),
+      );
+    return lately.has(id) || left === 0 ? need(id, 'ends', keptText(rule)) : [];
   });
 }

@@ -184,6 +184,26 @@ def test_bids_that_end_are_offered_again_and_vain_ones_are_given_up() -> None:
     assert given_up["orders"]["standing"][0]["reflexes"] == []
 
 
+def test_what_a_ship_costs_says_what_becomes_of_the_bids_of_its_planet() -> None:
+    rule = {"type": "auto_charge", "mode": "fixed", "energy": 1, "keep": 30}
+    state = told(world(home(57), free(26), RIVAL, **PEOPLE), standing=[{"id": HOME, "reflexes": [rule]}])
+    has = state.entities[HOME].energy
+    take = by_kind(advised(state))["take"]
+    cost, stop = take["price"]["data"]["price"], take["price"]["data"]
+    assert said(take)[1].startswith(f"{cost} of {has} energy; its bids stop until it has 31 again, about round ")
+    given, bids, now = take["orders"], 0, state
+    while now.round < stop["round"] - 1:
+        now, events = play(now, {0: given, 1: {}})
+        given = {}
+        bids += sum(event["type"] == "bid_result" and event["round"] < stop["round"] - 1 for event in events)
+    assert now.round - state.round >= stop["points"] - 5 > 0 and bids <= 1, "one before the ship is built"
+
+    rich = told(world(home(150), free(26), RIVAL, **PEOPLE), standing=[{"id": HOME, "reflexes": [rule]}])
+    price = by_kind(advised(rich))["take"]["price"]["data"]
+    assert price["has"] == rich.entities[HOME].energy and price["bids"] == 5
+    assert price["left"] == price["has"] - price["price"] - 5
+
+
 def test_a_rivals_miner_is_hunted_by_a_scout_that_can_or_by_one_that_is_built() -> None:
     miner = (HIS_MINER, "miner", 1, 12, 10, 41, {"born": 0, "home": HIS_HOME})
     state = world(home(100), (SCOUT, "scout", 0, 9, 9, 30), miner, RIVAL, round_=61, **PEOPLE)
