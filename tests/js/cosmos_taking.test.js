@@ -29,7 +29,7 @@ function handOf(shown, orders = whole()) {
     chart: { width: 20, height: 20 },
     view: {},
   };
-  return /** @type {any} */ ({ state: { told: { takes: { 3: 42 } }, orders }, position: () => position });
+  return /** @type {any} */ ({ state: { waits: {}, told: { takes: { 3: 42 } }, orders }, position: () => position });
 }
 
 test('the nearest planet that can pays for a ship on its free side towards there, which bursts only to take something', () => {

@@ -21,7 +21,7 @@ function sessionOf(more) {
     canOrder: () => true,
     idle: () => [],
     position: () => ({ byId, view, shown: [] }),
-    state: { told },
+    state: { told, waits: {} },
   });
 }
 /** @param {any[]} events @param {any[]} [vain] */

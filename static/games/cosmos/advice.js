@@ -3,13 +3,15 @@
  * side at the foot of the chart. Where nothing pays, that is said, and what goes on until something happens is one press away.
  */
 import { h, setText } from 'app/dom.js';
-import { phrase, t, tn } from 'app/i18n.js';
+import { phrase, sentences, t, tn } from 'app/i18n.js';
 import { each } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { button, drawing, SIGNS, section, signButton } from 'kit/parts.js';
 import { properName } from './names.js';
 import { addAction, isEmpty, setDefault, setStanding } from './orders.js';
+import { ownOf } from './position.js';
 import { createReplaced } from './replaced.js';
+import { hasChosen, waitText } from './waits.js';
 import { needsOf } from './warnings.js';
 import { adviceOf, costOf, deedOf, isDue, isTold, WAYS, wayOf } from './ways.js';
 
@@ -74,6 +76,8 @@ function createWay(session, unfold) {
 
 /** Why there is no way, and who could do something by itself all the same. @param {Session} session */
 function nothingText(session) {
+  const waiting = ownOf(session.position()).flatMap((one) => waitText(session.state, one) || []);
+  if (waiting.length) return waiting.join(' ');
   const idle = session.idle().find(({ kind }) => kind === 'planet');
   return idle
     ? t('Nothing pays for its price now. {planet} does nothing: give it a routine, or go on and let energy gather.', {
@@ -172,7 +176,7 @@ export function createChoices(session) {
     // While a step is on its way and played the room is kept: else the chart would come nearer and go back with each step.
     element.classList.toggle('is-away', !isTold(session));
     const isShown = !element.hidden && isTold(session);
-    const isDone = !isEmpty(state.orders);
+    const isDone = !isEmpty(state.orders) || hasChosen(state);
     if (!session.host.readonly) session.host.due?.(dueOf(!isShown || isDone, found.length > 0));
     if (!isShown) return;
     replaced.show();
@@ -190,13 +194,15 @@ export function createChoices(session) {
     const { stride } = session.position().view;
     setText(
       none,
-      isDone
-        ? tn(
-            'Ordered. Nothing else pays for its price now: Ready plays {n} round.',
-            'Ordered. Nothing else pays for its price now: Ready plays {n} rounds.',
-            stride,
-          )
-        : (harm?.text ?? nothingText(session)),
+      isEmpty(state.orders) && hasChosen(state)
+        ? sentences([nothingText(session), tn('Ready plays {n} round.', 'Ready plays {n} rounds.', stride)])
+        : isDone
+          ? tn(
+              'Ordered. Nothing else pays for its price now: Ready plays {n} round.',
+              'Ordered. Nothing else pays for its price now: Ready plays {n} rounds.',
+              stride,
+            )
+          : (harm?.text ?? nothingText(session)),
     );
   }
   return { element, show };

@@ -13,6 +13,7 @@ import { addAction, clearEntity, reflexesOf, setReflex, setStanding, whole } fro
 import { d2, entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
 import { replacedBy, replacedText } from './replaced.js';
 import { attackOn, ordersTo, rulesToHunt, rulesToTake, takingOf } from './taking.js';
+import { storedWaits, waitOf, waitsWith, waitsWithout, waitText } from './waits.js';
 
 /** @import { About, Action, Aim, Direction, Frame, Host, InHand, Kind, Orders, Position, Reflex, Rules, Shown } from './types' */
 
@@ -52,6 +53,7 @@ function make(host) {
         radio: false,
         groups: {},
         quiet: null,
+        waits: storedWaits(),
         eyed: null,
         replaced: null,
       }),
@@ -260,14 +262,18 @@ function make(host) {
     /** Drafts what the server advises; what it advises next stands at its own place then. @param {import('./types').Advice} entry */
     follow(entry) {
       if (!session.canOrder()) return;
+      const part = { aim: null, radius: 0, selected: [], quiet: null, eyed: null, waits: waitsWith(state, entry) };
       if (!entry.orders) {
-        own.putAway();
-        say(t('Nothing is ordered for it: press Ready.'));
+        change(part);
+        const planet = known(entry.by);
+        say(sentences([planet ? waitText(state, planet) : '', t('Ready plays the step.')]));
         return;
       }
-      const part = { aim: null, radius: 0, selected: [], quiet: null, eyed: null };
       order(followed(state.orders, entry), part, sentences([t('{text}.', { text: phrase(entry.says) })]));
     },
+
+    /** A planet waits for nothing any more. @param {number} id */
+    waitNoMore: (id) => change({ waits: waitsWithout(state, id) }),
 
     /** Puts away what stands on the chart: who is chosen, else the ways of this step. */
     putAway() {
@@ -409,8 +415,10 @@ function make(host) {
     /** Is anything drafted for it? @param {number} id */
     isOrdered: (id) => [...state.orders.direct, ...state.orders.standing].some((entry) => entry.id === id),
 
-    /** Has it neither orders nor a draft? Miners work by themselves. @param {Shown} entity */
-    isIdle({ id, kind, all }) {
+    /** Has it neither orders nor a draft, and was not chosen to wait? Miners work by themselves. @param {Shown} entity */
+    isIdle(entity) {
+      const { id, kind, all } = entity;
+      if (waitOf(state, entity)) return false;
       const rules = all?.standing;
       // Whom it was after is one's own by now, or was taken by it.
       const isDone = rules?.movement?.type === 'pursue' && known(rules.movement.id)?.seen === 'own';

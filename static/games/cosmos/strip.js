@@ -19,6 +19,7 @@ import { routinesOf } from './panel_orders.js';
 import { homeOf } from './position.js';
 import { createReplaced } from './replaced.js';
 import { attackOn, attackText, takingOf, takingText } from './taking.js';
+import { waitText } from './waits.js';
 import { adviceOf } from './ways.js';
 
 /** @import { Forecast, Session } from './types' */
@@ -99,12 +100,14 @@ export function createStrip(el, session, board) {
     lately,
   );
   const replaced = createReplaced(session);
+  const noMore = button({ text: t('Wait no more'), act: () => about !== null && session.waitNoMore(about) });
   const back = button({ text: t('Ways to go on'), act: () => session.takeOut() });
   const element = h(
     'div',
     { class: 'kit-panel kit-strip', role: 'group', 'aria-label': t('What can be done here'), hidden: true },
     says,
     routines.element,
+    noMore.element,
     take.element,
     bids,
     builds.element,
@@ -141,6 +144,8 @@ export function createStrip(el, session, board) {
     const offered = isOwn ? routinesOf(session) : [];
     routines.show(offered);
     take.show({ shown: !!taking?.by && !taking.isUnderWay });
+    const waiting = isOwn && !others.length ? waitText(state, first) : '';
+    noMore.show({ shown: !!waiting });
     setText(
       says,
       taking
@@ -148,7 +153,7 @@ export function createStrip(el, session, board) {
             takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info)),
             attackText(expected(session, first.id), first),
           ])
-        : sentences([ownText(offered), others.length ? '' : bidsOf(session, first)]),
+        : sentences([waiting, ownText(offered), others.length ? '' : bidsOf(session, first)]),
     );
     builds.show(!others.length ? buildsOf(session, first.id) : []);
     replaced.show();

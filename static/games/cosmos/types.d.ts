@@ -263,6 +263,8 @@ export interface InHand {
   radio: boolean;
   /** The step whose advice this person has put away on the chart. */
   quiet: number | null;
+  /** What own planets wait for, by id, as this person has chosen. */
+  waits: Record<number, import('./waits.js').Wait>;
   /** Whom the way is about that is pointed at. */
   eyed: number | null;
   /** What the newest order took the place of, and the draft as JSON that came of it. */

@@ -47,8 +47,13 @@ export const isDue = (session) => !session.host.readonly && session.hasDraft() &
 /** Whether somebody is to be told what is worth doing now. @param {Session} session */
 export const isTold = (session) => isDue(session) && session.canOrder() && !!session.state.told;
 
-/** The ways to go on from the draft. @param {Session} session @returns {Advice[]} */
+/** The ways to go on from the draft, without a wait that is chosen. @param {Session} session @returns {Advice[]} */
 export function adviceOf(session) {
   const told = /** @type {Forecast | null} */ (session.state.told);
-  return isTold(session) ? (told?.advice ?? []) : [];
+  if (!isTold(session)) return [];
+  const { waits, frame } = session.state;
+  const waiting = Object.entries(waits).filter(([, { goal, step }]) => goal !== null || step === frame?.step);
+  const chosen = new Set(waiting.map(([by, { goal }]) => `${by} ${goal ?? by}`));
+  const isWait = (/** @type {Advice} */ { kind }) => kind === 'save' || kind === 'keep';
+  return (told?.advice ?? []).filter((entry) => !isWait(entry) || !chosen.has(`${entry.by} ${entry.id}`));
 }
