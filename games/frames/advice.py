@@ -15,6 +15,7 @@ from games.frames.bots.judging import worth
 from games.frames.bots.race import printed
 from games.frames.bots.reading import Reading
 from games.frames.bots.values import Style, Values
+from games.frames.effects.turns import holds_raid
 from games.frames.harm import harm, strikers
 from games.frames.labels import unit_name
 from games.frames.orders.mechs import why_extra
@@ -37,11 +38,15 @@ FIRST_OUT = 20.0
 PHASES = ("main", "operate", "end_step")
 STYLE = Style(runs=True, guard=1.0, run=120.0)
 """The strongest bot's, but it saves up fewer shields and runs earlier: a person has to see what mechs do."""
+ENDS = ("end_turn", "finish")
+HOLD = 0.5
+"""What it is worth for a point not to spend it while a mech wins by staying: less than any act that helps it to."""
 FREE = 5.0
 """What a bot adds for cards that cost nothing now, so that it draws them first; a person may draw them at any time of the turn."""
 
 RAIDS = gettext_noop("It wins if it still stands there, able to act, when your next turn begins.")
 WINS = gettext_noop("It wins at once.")
+STAYS = gettext_noop("%(unit)s wins if it still stands there, able to act, when your next turn begins.")
 NEARER = (
     gettext_noop("1 step from the enemy warship."),
     gettext_noop("%(count)s steps from the enemy warship."),
@@ -64,6 +69,7 @@ EACH = gettext_noop("Each of your %(count)s mechs moves or attacks.")
 WORDS = (
     RAIDS,
     WINS,
+    STAYS,
     *NEARER,
     CLOSER,
     AIMS,
@@ -91,6 +97,7 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
         return
     reading = Reading(shown)
     values = Values(reading, STYLE)
+    holding = _holding(reading, state)
     is_bare = not reading.on_board(reading.seat)
     best: dict[tuple[str, ...], tuple[float, Json]] = {}
     acts: dict[str, float] = {}
@@ -101,6 +108,11 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
         if order["type"] == "deploy" and order["pilot"] != entry["along"]["pilot"]:
             continue
         act = order.get("act")
+        if holding and order["type"] in ENDS and state.phase != "operate":
+            best["hold",] = (HOLD, entry)
+            continue
+        if act and act["unit"] in holding and act["do"] == "move":
+            continue
         value = 0.0 if act and _is_too_late(values, act) else worth(values, order)
         if act:
             acts[act["unit"]] = max(acts.get(act["unit"], 0.0), value)
@@ -113,10 +125,15 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
     for entry in entries:
         if together > KEPT and (entry.get("orders") or {}).get("type") == "operate_all":
             best["operate_all",] = (together, entry)
-    ranked = sorted(best.values(), key=lambda one: -one[0])[:MOST]
-    for rank, (rate, entry) in enumerate(ranked, start=1):
+    ranked = sorted(best.values(), key=lambda one: -one[0])
+    hold = best.get(("hold",))
+    if hold:
+        # What wins is always among them; once no points are left it comes first.
+        others = [one for one in ranked if one is not hold][: MOST - 1]
+        ranked = [hold, *others] if state.phase == "end_step" else [*others, hold]
+    for rank, (rate, entry) in enumerate(ranked[:MOST], start=1):
         order = entry["orders"]
-        if rate >= ranked[0][0] * LEAST or order.get("free"):
+        if rate >= ranked[0][0] * LEAST or order.get("free") or order["type"] in ENDS:
             entry["advice"] = {
                 "rank": rank,
                 "gives": list(_gives(values, state, order, len(acts))),
@@ -139,6 +156,15 @@ def _advise_answer(shown: Json, entries: list[Json]) -> None:
         best["advice"] = {"rank": 1, "gives": [], "risks": []}
 
 
+def _holding(reading: Reading, state: State) -> list[str]:
+    """Own mechs that win by staying where they are until the next own turn."""
+    race = reading.view["race"]
+    is_last = race is not None and reading.view["round"] >= race["last_round"]
+    if not (reading.raid and reading.raid_waits) or is_last:
+        return []
+    return [one.id for one in state.sides[reading.seat].mechs if holds_raid(one)]
+
+
 def _is_too_late(values: Values, act: Json) -> bool:
     """Would it enter the enemy ship area in the last round, though a raid has to hold until the next one?"""
     view = values.reading.view
@@ -154,6 +180,9 @@ def _is_too_late(values: Values, act: Json) -> bool:
 def _gives(values: Values, state: State, order: Json, crew: int) -> Iterator[Phrase]:
     """What comes of an order, but for the odds of an attack and what stands on a card."""
     kind, act = order["type"], order.get("act", {})
+    if kind in ENDS:
+        for mech in _holding(values.reading, state):
+            yield phrase(STAYS, unit=unit_name(state, mech, values.seat))
     if state.phase == "end_step" and act:
         yield why_extra(state, state.need(act["unit"]), act)
     if kind == "operate_all":

@@ -18,6 +18,16 @@ const told = await moments({
       victory,
     },
   },
+  // It stands where it wins, and no points are left.
+  raider: {
+    game: 'frames',
+    start: {
+      seats: [{ ...SHIP, ship: 'fa07c_bison', mechs: [{ model: 'ura01a_sword', at: [1, 0] }] }, SHIP],
+      victory: ['raid'],
+      ap: 0,
+      options: { raid_holds: true },
+    },
+  },
   // Of this warship no drawing is free.
   spent: { game: 'frames', start: { seats: [{ ...SHIP, ship: 'fa07c_bison' }, SHIP], victory, ap: 0 } },
 });
@@ -46,6 +56,15 @@ test('the end of a turn is lit once nothing else can be done', async (context) =
   const spent = await boardPage(context, 'frames', told.spent);
   assert.ok(button(spent, 'end_turn').classList.contains('primary'));
   assert.match(read(spent), /^0 action points/);
+});
+
+test('what wins by staying is to hold: gold with the end of the turn', async (context) => {
+  const said = [];
+  const page = await boardPage(context, 'frames', told.raider, { due: (due) => said.push(due) });
+  const [way] = page.board.querySelectorAll('.fr-way');
+  assert.match(way.textContent, /Hold until your next turn.*wins if it still stands there/);
+  assert.ok(way.classList.contains('primary') && button(page, 'end_turn').classList.contains('primary'));
+  assert.equal(said.at(-1).act, 'ready');
 });
 
 test('one act is gold at a time, the page hears of it, and the hint names it by what stands on its button', async (context) => {

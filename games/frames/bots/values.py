@@ -229,6 +229,9 @@ class Values:
             return self.entered
         value = self.position(unit, end, moved=True) - self.position(unit, start, moved=False)
         value += self.barred(start, end)
+        if start == ship_area(1 - self.seat) and reading.raid and reading.raid_waits:
+            # It gives away a raid that it has only to wait for.
+            value -= self.entered
         if [1, 2] in act["path"]:
             value -= 0.6
         return value - (0.5 if act["boost"] else 0)

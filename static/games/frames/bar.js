@@ -14,7 +14,7 @@ import { turnHint } from './goal.js';
 import { actionOf, narrowed, nexts, targets } from './options.js';
 import { heldCard, ownSide } from './position.js';
 import { draftOf, giveName, isEmpty } from './session.js';
-import { createWays } from './ways.js';
+import { advised, createWays, ENDS } from './ways.js';
 import { areaWords, cardLines, cardName, cardOf, modelName, numbersWords, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -85,9 +85,6 @@ export const ACTIONS =
 const extras = (options) => [
   ...new Set(options.flatMap(({ order, choice }) => (order && choice.leads?.length ? [say(choice.leads[0])] : []))),
 ];
-
-/** What gives the turn away. */
-const ENDS = new Set(['end_turn', 'finish']);
 
 /** So many own mechs are brought out before anything else is proposed. */
 const FIRST_OUT = 2;
@@ -297,7 +294,9 @@ export function createBar(session) {
     // What was just said of a press is read before what else could be done.
     const isAdvised = ways.show(state.refused || news ? null : position, options);
     const best = proposed(position, options);
-    const first = isAdvised ? null : best;
+    // What is advised is gold; where that is to end the turn, its button is as well.
+    const end = isAdvised ? advised(options)[0].order.type : '';
+    const first = isAdvised ? (ENDS.has(end) ? end : null) : best;
     const isBare = !isOut && best === 'deploy';
     // While mechs act one after the other they are what can be chosen, here as on the table.
     const turns = options.filter(({ order }) => order?.type === 'act' && phase !== 'plan').map(({ parts }) => parts[0]);

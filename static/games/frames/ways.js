@@ -12,6 +12,9 @@ import { areaWords, cardName, modelName, say, sentence, unitName } from './words
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('./options.js').Option} Option */
 
+/** What gives the turn away. */
+export const ENDS = new Set(['end_turn', 'finish']);
+
 /** The options that are advised, the best first. @param {Option[]} options */
 export const advised = (options) =>
   options
@@ -26,6 +29,7 @@ function title(position, { order, choice }) {
       mech: modelName(position, act.unit),
       area: areaWords(position, keyOf(act.path.at(-1))),
     });
+  if (ENDS.has(order.type)) return t('Hold until your next turn');
   if (order.type === 'deploy') return t('Deploy {mech}', { mech: modelName(position, order.mech) });
   if (act.weapon && act.target && act.do !== 'support')
     return t('{weapon} at {target}', {

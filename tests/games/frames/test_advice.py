@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.core.text import spoken
 from games.frames import GAME
 from games.frames.advice import MOST
@@ -31,6 +33,26 @@ def test_a_mech_beside_the_enemy_warship_is_advised_to_raid_it():
     best = advised(state)[0]
     assert best["orders"]["act"]["do"] == "move" and best["orders"]["act"]["path"] == [[1, 0]]
     assert gives(best)[0].startswith("It wins")
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_mech_that_wins_by_staying_is_advised_to_stay_and_never_to_leave(ended):
+    red = {"mechs": [mech("longbow", [2, 0]), mech("hammer", [1, 2])]}
+    state = position(
+        {"mechs": [mech("sword", [1, 0], hp=1), mech("vampire", [1, 1])]}, red, victory=["raid"], round=4,
+        options={"raid_holds": True},
+    )  # fmt: skip
+    if ended:
+        state, _ = play(state, 0, {"type": "end_turn"})
+        assert state.phase == "end_step"
+    found = advised(state)
+    holds = [entry for entry in found if entry["orders"]["type"] in ("end_turn", "finish")]
+    assert len(holds) == 1 and "wins if it still stands there" in gives(holds[0])[0]
+    assert holds[0] is found[0 if ended else -1]
+    raider = state.sides[0].mechs[0].id
+    assert not [
+        one for one in found if one["orders"].get("act", {}).get("unit") == raider and "path" in one["orders"]["act"]
+    ]
 
 
 def test_a_move_is_told_by_how_near_it_comes_and_who_could_strike_there():
