@@ -100,6 +100,17 @@ test('what is worth most now stands with what it gives, and one press drafts it'
   assert.ok(page.board.querySelector('.fr-ways').hidden);
 });
 
+test('a row of advised orders that was scrolled begins anew with the best of them', async (context) => {
+  const page = await boardPage(context, 'frames', told.turn);
+  const row = page.board.querySelector('.fr-ways');
+  row.scrollLeft = 208;
+  row.querySelector('.fr-way').onclick();
+  assert.ok(row.hidden);
+  button(page, 'undo').onclick();
+  assert.ok(!row.hidden);
+  assert.equal(row.scrollLeft, 0);
+});
+
 test('once nothing else can be done Ready is due, and says so', async (context) => {
   const said = [];
   await boardPage(context, 'frames', told.spent, { due: (due) => said.push(due) });

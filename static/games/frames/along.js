@@ -2,6 +2,7 @@
 import { h, list, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { sayBeyond } from 'kit/beyond.js';
+import { hover } from 'kit/hover.js';
 import { rove } from 'kit/roving.js';
 import { whenNew } from './drawn.js';
 import { cardLines, cardName } from './words.js';
@@ -67,11 +68,10 @@ export function createAlong(session, explain) {
           one.setAttribute('aria-pressed', String(isIn));
           one.title = gives;
           one.onclick = act;
-          one.onpointerenter = one.onfocus = () => {
-            session.change({ read: { card } });
-            explain(gives);
-          };
-          one.onpointerleave = one.onblur = () => explain('');
+          hover(one, (is) => {
+            if (is) session.change({ read: { card } });
+            explain(is ? gives : '');
+          });
           whenNew(one, [key, card, isIn], () =>
             replace(
               one,

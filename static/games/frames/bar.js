@@ -6,6 +6,7 @@ import { h, list, replace, setText } from 'app/dom.js';
 import { sentences, t, tn } from 'app/i18n.js';
 import { shownKeys } from 'board/keyboard.js';
 import { sayBeyond } from 'kit/beyond.js';
+import { hover } from 'kit/hover.js';
 import { rove } from 'kit/roving.js';
 import { createAlong } from './along.js';
 import { whenNew } from './drawn.js';
@@ -247,8 +248,7 @@ export function createBar(session) {
         one.setAttribute('aria-disabled', String(!!why));
         one.title = why ? say(why) : '';
         one.onclick = () => (why ? tell(name, why) : act());
-        one.onpointerenter = one.onfocus = () => (why ? tell(name, why, false) : over?.(true));
-        one.onpointerleave = one.onblur = () => (why ? replace(more) : over?.(false));
+        hover(one, (is) => (!why ? over?.(is) : is ? tell(name, why, false) : replace(more)));
         whenNew(one, [sign, name, why, note], () =>
           replace(
             one,

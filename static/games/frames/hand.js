@@ -5,6 +5,7 @@
 import { h, list, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { sayBeyond } from 'kit/beyond.js';
+import { hover } from 'kit/hover.js';
 import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
@@ -148,7 +149,7 @@ export function createHand(session) {
             button.dataset.token = token;
             button.title = can || !why ? '' : say(why);
             button.onclick = () => press(entry);
-            button.onpointerenter = button.onfocus = () => session.change({ read: { card } });
+            hover(button, (is) => is && session.change({ read: { card } }));
             const along = carrier
               ? t('goes along with {unit}', { unit: unitName(position, carrier) })
               : t('goes along');

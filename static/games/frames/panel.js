@@ -153,7 +153,7 @@ function createCrew(session) {
           h('h3', null, t('Ways to win')),
           h(
             'ul',
-            { class: 'fr-ways' },
+            { class: 'fr-aims' },
             victory.map((/** @type {string} */ id) =>
               h('li', null, h('b', null, conditionName(id)), ` ${conditionHelp(id, position.view)}`),
             ),

@@ -4,6 +4,7 @@
  */
 import { assign, h, isShown, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { hover } from 'kit/hover.js';
 import { pointAtElement } from 'kit/point.js';
 import { createAimLine } from './aim_line.js';
 import { createBar } from './bar.js';
@@ -216,15 +217,12 @@ export function createScene(el, session) {
         ({ id }) => {
           const chip = createChip(id);
           chip.onclick = () => tapUnit(id);
-          chip.onpointerenter = chip.onfocus = () => {
-            session.change({ hover: aimsAt(id) ? `unit:${id}` : null, read: { unit: id } });
-            bar.tellNumbers(id);
-          };
-          // Not at once: a chip that goes away loses the focus while the table is being drawn.
-          chip.onpointerleave = chip.onblur = () => {
-            bar.tellNumbers(null);
-            queueMicrotask(() => state.hover === `unit:${id}` && session.change({ hover: null }));
-          };
+          hover(chip, (is) => {
+            if (is) session.change({ hover: aimsAt(id) ? `unit:${id}` : null, read: { unit: id } });
+            bar.tellNumbers(is ? id : null);
+            // Not at once: a chip that goes away loses the focus while the table is being drawn.
+            if (!is) queueMicrotask(() => state.hover === `unit:${id}` && session.change({ hover: null }));
+          });
           return chip;
         },
         (chip, mech) => {

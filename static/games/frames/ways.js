@@ -53,11 +53,15 @@ function gains(position, { order, choice }) {
 export function createWays(session) {
   const element = h('div', { class: 'fr-ways', role: 'group', 'aria-label': t('What is worth most now') });
   const roving = rove(element, '.fr-way');
+  let shown = '';
   return {
     element,
     /** @param {Position | null} position @param {Option[]} options @returns {boolean} whether there are any */
     show(position, options) {
       const found = position ? advised(options) : [];
+      const keys = found.map(({ choice }) => choice.label).join();
+      const isNew = element.hidden || keys !== shown;
+      shown = keys;
       element.hidden = !found.length;
       list(
         element,
@@ -87,6 +91,8 @@ export function createWays(session) {
           });
         },
       );
+      // On a phone it may have been scrolled: the best comes first again.
+      if (isNew) element.scrollLeft = 0;
       roving.show();
       return found.length > 0;
     },
