@@ -78,3 +78,20 @@ test('a campaign that is cut by a trifle is no headline, one that is cut to half
   assert.ok(weight(cut(313)) < 30);
   assert.deepEqual(headlines([cut(100), ...won(26)]), ['taken', 'campaign_cut']);
 });
+
+test('where another club was stronger is told, with what the own campaigns sufficed for', () => {
+  const rows = ['D'.repeat(8)];
+  const after = viewOf(rows, ['00111..2'], { options: { threshold: 400 }, players: [{ seat: 1, relation: 'at_war' }] });
+  const campaign = { type: 'campaign', seat: 0, at: [1, 0], size: 26, capital: false };
+  const lines = (/** @type {string} */ was, /** @type {any[]} */ more = []) => {
+    const about = /** @type {any} */ ({
+      ...{ view: after, position: positionOf(after), info: { you: 0, seats: [] } },
+      frame: { events: [campaign, ...more, { type: 'sighted' }] },
+    });
+    return NEWS.more?.(about, /** @type {any} */ ({ view: viewOf(rows, [was]) })).map(({ text }) => text);
+  };
+  // 26 suffice for two cells beside; the third is too far away.
+  assert.deepEqual(lines('00.11..2'), ['Club B was stronger on 2 cells that your campaigns sufficed for.']);
+  assert.deepEqual(lines('0011...2', [{ type: 'not_connected', seat: 1, at: [2, 0] }]), [], 'that has its own line');
+  assert.deepEqual(lines('0022...2'), [], 'land of a club at peace is not attacked');
+});

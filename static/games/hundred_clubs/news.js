@@ -6,6 +6,7 @@ import { plainName } from 'kit/describe.js';
 import { betrayers } from './betrayal.js';
 import { cellsOf, costsOf, cutOffBy, groupOf, middleCell, ownOf } from './land_events.js';
 import { cellOf } from './position.js';
+import { strongerLines } from './stronger.js';
 
 /** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
 /** @import { Cell } from './types' */
@@ -136,11 +137,12 @@ export const NEWS = {
   sides: costs,
   changes: (event, about, before) => ofSeat(costs(event, about, before), about.view.you),
   by: ({ type, seat, a, by }) => (type === 'relation' ? (by ?? a) : (seat ?? null)),
-  /** Land of the fog: what came into sight or left it without an event. */
+  /** What no event says: why campaigns won less, and what came into sight or left it. */
   more(about, before) {
     const { view, frame } = about;
-    if (!before || view.you === null || frame.events.some(({ type }) => type === 'sighted')) return [];
-    const lines = [];
+    if (!before || view.you === null) return [];
+    const lines = strongerLines(about, before);
+    if (frame.events.some(({ type }) => type === 'sighted')) return lines;
     const [found, lost] = [newlySeen(before.view, view), newlySeen(view, before.view)];
     if (found.length) lines.push(sight(t('{cells} in sight anew.', { cells: cellsOf(found.length) }), found, 26));
     if (lost.length) lines.push(sight(t('{cells} out of sight.', { cells: cellsOf(lost.length) }), lost, 9));
