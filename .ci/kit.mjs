@@ -12,20 +12,20 @@ const TSC = join(ROOT, 'node_modules/typescript-native/bin/tsc');
 const HEAD = `# The kit of boards
 
 What at least two boards use lies in \`static/kit/\`; what one alone uses lies with it ([Adding a game](adding-a-game.md)). Here are its modules and
-what each offers. Sizes are CSS pixels, times milliseconds and places units of the map, unless the comment of a function says otherwise. Written by \`make kit\`.
+what each offers; \`/kit/\` shows all that draws, alive, on a site that runs with \`FOGBOUND_DEBUG=1\` (examples: \`tests/samples/\`). Sizes are CSS pixels, times milliseconds and places units of the map, unless the comment of a function says otherwise. Written by \`make kit\`.
 `;
 
 /** The text of docs/kit.md. @returns {string} */
 export function kitDocument() {
   const folder = mkdtempSync(join(tmpdir(), 'fogbound-kit-'));
   try {
-    const to = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--incremental', 'false', '--outDir', folder];
+    const to = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--incremental', 'false', '--rootDir', ROOT, '--outDir', folder];
     execFileSync(process.execPath, [TSC, '-p', join(ROOT, 'static'), ...to]);
-    const names = readdirSync(join(folder, 'kit'), { recursive: true })
+    const names = readdirSync(join(folder, 'static/kit'), { recursive: true })
       .map(String)
       .filter((name) => name.endsWith('.d.ts'))
       .sort();
-    return [HEAD, ...names.map((name) => chapter(name, readFileSync(join(folder, 'kit', name), 'utf8')))].join('\n');
+    return [HEAD, ...names.map((name) => chapter(name, readFileSync(join(folder, 'static/kit', name), 'utf8')))].join('\n');
   } finally {
     rmSync(folder, { recursive: true });
   }

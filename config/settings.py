@@ -380,7 +380,9 @@ STATIC_ROOT = Path(env.text("FOGBOUND_STATIC", str(DATA_DIR / "static")))
 private.make_folder("FOGBOUND_STATIC", STATIC_ROOT, mode=0o755)
 STATIC_RELEASES = Path(env.text("FOGBOUND_RELEASES", str(DATA_DIR / "releases")))
 """Files of earlier releases, for pages that are still open."""
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS: list[Any] = [BASE_DIR / "static"]
+if DEBUG:  # What `/kit/` shows; a host has none of it.
+    STATICFILES_DIRS.append(("samples", BASE_DIR / "tests/samples"))
 STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "lobby.platform.assets.joined_files.JoinedStaticFilesStorage"},

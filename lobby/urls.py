@@ -21,6 +21,7 @@ from lobby.pages import (
     club_pages,
     download_pages,
     game_pages,
+    kit_page,
     league_pages,
     lobby_pages,
     match_pages,
@@ -35,6 +36,7 @@ from lobby.puzzles import views as puzzle_views
 urlpatterns = [
     path("", lobby_pages.landing, name="landing"),
     path("play/", lobby_pages.play, name="play"),
+    path("kit/", kit_page.page, name="kit"),
     path("lobby/", lobby_pages.lobby, name="lobby"),
     path("quick/", queue_pages.page, name="quick"),
     path("quick/enter/", queue_pages.enter, name="quick_enter"),
