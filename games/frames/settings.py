@@ -174,6 +174,10 @@ PRESETS: dict[str, Preset] = {
         gettext_noop("Long duel"), {**_TUNED, **_LONG},
         gettext_noop("No raids: warships that survive one blow, piles that are filled again, and thirty rounds until totals are compared."),
         minutes=40),
+    "sets": Preset(
+        gettext_noop("Two sets"), {**_TUNED, "sets": "both"},
+        gettext_noop("Tuned rules, and a second set of cards: mechs that come out elsewhere than on the decks, and two more fleets."),
+        minutes=17),
     "blitz": Preset(
         gettext_noop("Blitz"), {**_TUNED, "mode": "blitz"}, gettext_noop("Both seats plan their round at the same time."), minutes=7),
 }  # fmt: skip

@@ -106,6 +106,7 @@ HALVED = gettext_noop("Damage to the warship is halved, rounded down, %(conditio
 MAY_BE_HALVED = gettext_noop("A packet of damage %(condition)s is halved, rounded down, with a chance of %(chance)s %.")
 DEALS = gettext_noop("%(who)s takes %(amount)s direct damage.")
 HEALS = gettext_noop("%(who)s regains %(amount)s HP.")
+HEALS_IF = gettext_noop("%(who)s regains %(amount)s HP %(condition)s.")
 UNHURT = gettext_noop("%(who)s takes no damage from this attack.")
 OWNER_GAINS = (
     gettext_noop("The owner of the entering mech gains 1 energy token."),
@@ -378,6 +379,11 @@ def _negate(effect: Effect) -> list[Phrase]:
     return [*said, phrase(REFLECTED)] if effect.get("reflect") else said
 
 
+def _heal(effect: Effect) -> list[Phrase]:
+    facts = {"who": _TARGETS[effect["target"]], "amount": effect["amount"]}
+    return [phrase(HEALS_IF, **facts, condition=condition(effect["if"])) if "if" in effect else phrase(HEALS, **facts)]
+
+
 def _status(effect: Effect) -> list[Phrase]:
     message = _counted(*_STATUS[effect["id"]], effect["turns"])
     return [phrase(message, who=_TARGETS[effect["target"]], turns=effect["turns"])]
@@ -393,7 +399,7 @@ _SPECIAL: dict[str, Callable[[Effect], list[Phrase]]] = {
     "seat_status": lambda effect: [phrase(_SEAT_STATUS[effect["id"]])],
     "buff": lambda effect: [phrase(_BUFFS[effect["id"]], who=_TARGETS[effect["target"]], evade=SMOKE_EVADE)],
     "direct_damage": lambda effect: [phrase(DEALS, who=_TARGETS[effect["target"]], amount=effect["amount"])],
-    "heal": lambda effect: [phrase(HEALS, who=_TARGETS[effect["target"]], amount=effect["amount"])],
+    "heal": _heal,
     "negate_damage": _negate,
     "refill": lambda effect: [phrase(REFILLS_ALL if effect["target"] == "entering" else REFILLS_ONE)],
     "deploy_to": lambda effect: [phrase(_DEPLOYED[effect["where"]], from_round=effect.get("from_round"))],
@@ -478,7 +484,8 @@ def _messages() -> tuple[str, ...]:
     found += [message for table in (_STATUS, _CHANGES, _GAINS) for pair in table.values() for message in pair]
     found += [message for forms in _PLAIN.values() for message in ((forms,) if isinstance(forms, str) else forms[:2])]
     return (
-        *found, AND, AND_LAST, *OWNER_GAINS, PER_AND_IF, REFLECTED, REFILLS_ALL, REFILLS_ONE, HALVED, MAY_BE_HALVED, DEALS, HEALS, UNHURT, HAS_TRAIT,
+        *found, AND, AND_LAST, *OWNER_GAINS, PER_AND_IF, REFLECTED, REFILLS_ALL, REFILLS_ONE, HALVED, MAY_BE_HALVED, DEALS, HEALS, HEALS_IF, UNHURT,
+        HAS_TRAIT,
         HAS_WEAPON, MELEE, RANGE, RANGE_ANY, SHOTS, AOE, AMMO, TOKENS, COST_AP, COST_ENERGY, CONDITION, AIM, CHARGES, *LASTS, RANGE_ONE,
         GAINED, EITHER, GAINED_FROM_START, GAINED_BEHIND, GAINED_SHARE,
     )  # fmt: skip

@@ -338,19 +338,19 @@ WORKSHOPS = [game for game in GAMES if game.workshop is not None]
 
 @pytest.mark.parametrize("game", WORKSHOPS, ids=lambda game: game.id)
 def test_a_workshop_shows_all_that_a_page_needs_and_judges_whatever_comes_in(game: Game) -> None:
-    """Ready-made builds have no faults and are orders or an option; the empty one has some, each a sentence at a place; targets can be measured against."""
+    """Ready-made builds have no faults at tables of a variant and are orders or an option; the empty one has some, each a sentence at a place; targets can be measured against."""
     workshop = game.workshop
     assert workshop is not None
     assert re.fullmatch(r"[a-z][a-z-]*", workshop.word)
     assert all([workshop.name, workshop.one, workshop.help])
     shown = json.loads(as_bytes(workshop.describe({})))
     assert shown["ready"]
-    seats = allowed_seats(game, {})[0]
-    _, state = begin(game, seats, {}, "workshop")
+    variants = [one["options"] for one in shown.get("variants", [])] or [{}]
     for ready in shown["ready"]:
-        build, faults = workshop.judge({}, ready["build"])
-        assert not faults
-        assert workshop.judge({}, build) == (build, [])
+        options = next(one for one in variants if not workshop.judge(one, ready["build"])[1])
+        build, _ = workshop.judge(options, ready["build"])
+        assert workshop.judge(options, build) == (build, [])
+        _, state = begin(game, allowed_seats(game, options)[0], options, "workshop")
         assert len(as_bytes(build)) <= workshop.most_bytes
         if workshop.orders is not None:
             assert game.check(state, game.pending(state)[0], workshop.orders(build))

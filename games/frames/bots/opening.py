@@ -13,7 +13,7 @@ Json = Any
 
 FAITHFUL = 4
 """Of five matches, in how many the best way is chosen; who always does the same is easily met."""
-HEAVY = ("siege_railgun", "siege_laser", "thermal_beam", "heavy_vulcan")
+HEAVY = ("siege_railgun", "siege_laser", "thermal_beam", "heavy_vulcan", "breach_torpedo")
 """Main weapons that sink warships."""
 
 STURDY = 4

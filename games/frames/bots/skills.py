@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.frames import cards
 from games.frames.board import ADJACENT, ship_area
 from games.frames.bots.values import Values
+from games.frames.constants import AP_COST
 from games.frames.odds import land
 
 Json = Any
@@ -18,6 +20,11 @@ LOST_MECH = 6.0
 """What a mech is worth that Facing Death takes from the board."""
 SMALL = 6
 """A warship with fewer hit points than this gains by becoming a giant of as many."""
+
+WAITING = 3.0
+"""What a skill that is used once must be worth to be used now."""
+TOKEN = 3.0
+"""What an energy token is worth to a warship that spends it at once."""
 
 
 def captain(values: Values, order: Json) -> float:
@@ -32,6 +39,8 @@ def captain(values: Values, order: Json) -> float:
         return float(2.0 * target["hp"] + values.threat(target) - 4.0)
     if order["skill"] == "facing_death":
         return facing_death(values)
+    if order["skill"] != "diversion":
+        return plainly(values, cards.SKILL[order["skill"]], order)
     if order["to"] == "energy":
         return 2.0 if reading.mine["ship"]["card"] == "fa07c_bison" else -1.0
     return 8.0 if order["to"]["weapon"] == "siege_railgun" else -1.0
@@ -56,7 +65,34 @@ def ship_skill(values: Values, order: Json) -> float:
     """Hull Resupply pays when acts are worth more than the hull; a giant when the hull is nearly gone, or a raid is near."""
     if not values.style.deep:
         return -1.0
-    return resupply(values, order["units"]) if order["skill"] == "hull_resupply" else giant(values)
+    if order["skill"] == "hull_resupply":
+        return resupply(values, order["units"])
+    return giant(values) if order["skill"] == "giant_mech" else plainly(values, cards.SHIP_SKILL[order["skill"]], order)
+
+
+def plainly(values: Values, skill: cards.Card, order: Json) -> float:
+    """What a skill does by its operations alone, less than nothing while more may be had of it later."""
+    return sum(_does(values, effect, order) for effect in skill["do"]) - WAITING
+
+
+def _does(values: Values, effect: cards.Effect, order: Json) -> float:
+    reading = values.reading
+    if effect["op"] == "status":
+        return values.stopped(reading.units[order["target"]], effect["turns"])
+    if effect["op"] == "heal":
+        missing = (mech["max_hp"] - mech["hp"] for mech in reading.on_board(reading.seat) if _meets(mech, effect))
+        return float(values.mech(reading.seat) * sum(min(effect["amount"], one) for one in missing))
+    if effect["op"] == "heal_ship":
+        ship = reading.units[f"s{reading.seat}"]
+        return float(values.hull(ship) * min(effect["amount"], ship["max_hp"] - ship["hp"]))
+    weapons = (cards.WEAPON[arm["id"]] for arm in reading.mine["ship"]["weapons"] if arm["id"] in cards.WEAPON)
+    spends = any(weapon["energy"] or any("damage_per_token" in one for one in weapon["effects"]) for weapon in weapons)
+    return TOKEN * effect["amount"] if spends and reading.view["ap"] >= AP_COST["fire"] else 0.0
+
+
+def _meets(mech: Json, effect: cards.Effect) -> bool:
+    grade = effect.get("if", {}).get("pilot_grade")
+    return grade is None or cards.PILOT[mech["pilot"]["card"]]["grade"] == grade
 
 
 def resupply(values: Values, units: list[str]) -> float:

@@ -20,14 +20,14 @@ def _index(cards: tuple[Card, ...]) -> Index:
     return {card["id"]: card for card in cards}
 
 
-CAPTAIN = _index(CAPTAINS)
-SKILL = {skill["id"]: skill for captain in CAPTAINS for skill in captain["skills"]}
+CAPTAIN = _index(CAPTAINS + second.CAPTAINS)
+SKILL = {skill["id"]: skill for captain in CAPTAIN.values() for skill in captain["skills"]}
 """Skills of captains by id."""
-SHIP = _index(SHIPS)
-SHIP_SKILL = {skill["id"]: skill for ship in SHIPS for skill in ship["skills"]}
-WEAPON = _index(SHIP_WEAPONS + MECH_WEAPONS + second.MECH_WEAPONS + GEAR_WEAPONS)
+SHIP = _index(SHIPS + second.SHIPS)
+SHIP_SKILL = {skill["id"]: skill for ship in SHIP.values() for skill in ship["skills"]}
+WEAPON = _index(SHIP_WEAPONS + second.SHIP_WEAPONS + MECH_WEAPONS + second.MECH_WEAPONS + GEAR_WEAPONS)
 """Every weapon, the dagger of the mech cards included."""
-SHIP_WEAPON = _index(SHIP_WEAPONS)
+SHIP_WEAPON = _index(SHIP_WEAPONS + second.SHIP_WEAPONS)
 MECH_WEAPON = _index(MECH_WEAPONS + second.MECH_WEAPONS)
 MECH = _index(MECHS + second.MECHS)
 TRAIT = _index(TRAITS + second.TRAITS)
@@ -35,7 +35,7 @@ PILOT = _index(PILOTS + second.PILOTS)
 SHIP_CARD = _index(SHIP_CARDS)
 MECH_CARD = _index(MECH_CARDS)
 EVENT = _index(EVENTS)
-STARTER = _index(STARTERS)
+STARTER = _index(STARTERS + second.STARTERS)
 
 
 def is_in(card: Card, sets: str) -> bool:

@@ -18,6 +18,7 @@ from games.frames.effects import attack, movement
 from games.frames.effects.damage import bury, destroy, hurt, reset
 from games.frames.effects.windows import attack_under
 from games.frames.effects.work import Work
+from games.frames.modifiers import meets
 from games.frames.state import Arm, Cannon, Held, Record, Side, State, Unit
 
 
@@ -251,7 +252,9 @@ def _final_volley(play: Play, effect: Effect) -> None:
 def _heal(play: Play, effect: Effect) -> None:
     units = play.side.board_mechs() if effect["target"] == "own_mechs" else [play.own_unit()]
     for unit in units:
-        play.work.heal(unit, effect["amount"])
+        if unit.damaged and meets(play.state, effect.get("if", {}), unit):
+            play.work.reveal(unit, (effect.get("by"),))
+            play.work.heal(unit, effect["amount"])
 
 
 # Cards

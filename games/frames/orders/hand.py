@@ -149,6 +149,10 @@ class PlayCard(Kind):
         return {"source": order["card"], "card": card_of(state, seat, order["card"])}
 
 
+_AT_A_MECH = {"destroy", "status"}
+"""What a captain's skill does to an enemy mech that is named."""
+
+
 def _operations(card: cards.Card) -> set[str]:
     return {effect["op"] for effect in card["do"]}
 
@@ -167,7 +171,7 @@ class Captain(Kind):
             operations = _operations(skill)
             if "divert" in operations:
                 yield Use(order, _diversions(state, seat, order))
-            elif "destroy" in operations:
+            elif operations & _AT_A_MECH:
                 mechs = state.sides[1 - seat].board_mechs()
                 yield Use(order, ({**order, "target": mech.id} for mech in mechs))
             else:
@@ -178,7 +182,7 @@ class Captain(Kind):
         ship, operations = state.sides[seat].ship.id, _operations(cards.SKILL[order["skill"]])
         if "divert" in operations:
             return {**order, "from": {"unit": ship, "weapon": ""}, "to": "energy"}
-        return {**order, "target": ship} if "destroy" in operations else None
+        return {**order, "target": ship} if operations & _AT_A_MECH else None
 
     def legal(self, state: State, seat: int) -> Iterator[Order]:
         side = state.sides[seat]
@@ -199,7 +203,7 @@ class Captain(Kind):
         if "divert" in operations:
             record(given, "", ("type", "skill", "from", "to"), ("from", "to"))
             return _diversion(state, seat, given)
-        if "destroy" in operations:
+        if operations & _AT_A_MECH:
             record(given, "", ("type", "skill", "target"), ("target",))
             return {"target": enemy_on_board(state, seat, given["target"], "target", mech=True).id}
         record(given, "", ("type", "skill"))

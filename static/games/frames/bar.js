@@ -190,9 +190,7 @@ function prompt(position, picked, tokens) {
           ? t('At whom?')
           : (WHO[picked.find((token) => token.startsWith('do:')) ?? '']?.() ?? t('Which one?'))
         : only === 'area'
-          ? picked.includes('do:deploy')
-            ? t('To which deck?')
-            : t('To which area?')
+          ? t('To which area?')
           : only === 'weapon'
             ? t('With which weapon?')
             : t('What will it do?');

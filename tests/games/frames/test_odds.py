@@ -250,7 +250,7 @@ def test_a_view_tells_what_is_legal_and_why_the_rest_is_not(options):
 def test_fleets_and_ways_to_win_are_explained_where_they_are_chosen():
     state = GAME.setup(GAME.check_options({"victory_set": "all"}, 2), 2, step_rng("explained", 0))
     fleets = GAME.choices(state, 0)
-    assert [len(entry["leads"]) for entry in fleets] == [2] * len(cards.STARTER)
+    assert [len(entry["leads"]) for entry in fleets] == [2] * len(cards.within(cards.STARTER, "first"))
     assert spoken(fleets[0]["leads"][0]) == cards.STARTER["red_lance"]["plays"][0]
     state, _ = GAME.resolve(state, {}, step_rng("explained", 1))
     ways = {entry["source"]: spoken(entry["leads"][0]) for entry in GAME.choices(state, 0)}

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from games.core import simulate
 from games.core.text import spoken
 from games.frames import GAME, cards
+from games.frames.catalogue import CATALOGUE
 from games.frames.modifiers import as_seen, deployment_areas, evade_total, hit_total
 from games.frames.orders.kinds import legal
 from games.frames.orders.plan_parts import parts
@@ -93,3 +97,72 @@ def test_the_first_set_alone_has_the_decks_alone():
         state = position({"mechs": [mech(model, None)], "pilots": list(cards.within(cards.PILOT, "first"))}, round=9)
         for pilot in state.sides[0].ready:
             assert deployment_areas(state, 0, state.need("m0_0"), pilot) == ((0, 4), (2, 4))
+
+
+def test_a_bow_catapult_leads_before_the_warship_while_it_is_intact():
+    mechs, foe = [mech("sword", None)], {"mechs": [mech("sword", [0, 2])]}
+    state = position({"ship": "fb02_heron", "mechs": mechs, "pilots": ["zack_fair"]}, foe, options=BOTH)
+    assert {at for _, at in areas(state)} == {(0, 4), (2, 4), (1, 3)}
+    after, events = play(state, 0, deploy("zack_fair", 1, 3))
+    assert after.need("m0_0").at == (1, 3)
+    assert not any(event["type"] == "reveal" for event in events)
+
+
+def test_a_field_workshop_mends_all_mechs_once_a_match():
+    mechs = [mech("oca2_ram", [0, 3], hp=2), mech("sword", [1, 3], hp=3)]
+    state = position({"ship": "fb02_heron", "mechs": mechs}, options=BOTH)
+    after, _ = play(state, 0, {"type": "ship_skill", "skill": "field_workshop"})
+    assert [after.need(name).hp for name in ("m0_0", "m0_1")] == [3, 4]
+    assert refusal(after, 0, {"type": "ship_skill", "skill": "field_workshop"}) == ("already_used", "skill")
+
+
+def test_a_roll_call_mends_pilots_of_grade_a_and_turns_up_those_it_helps():
+    mechs = [
+        mech("oca2_ram", [0, 3], hp=1, pilot="ilse_korr"),
+        mech("oca2_ram", [1, 3], hp=1, pilot="oren_daal"),
+        mech("sword", [2, 3], pilot="mara_vance"),
+    ]
+    state = position({"captain": "sera_lindt", "gained": ["roll_call"], "mechs": mechs}, options=BOTH)
+    after, events = play(state, 0, {"type": "captain", "skill": "roll_call"})
+    assert [after.need(f"m0_{n}").hp for n in range(3)] == [3, 1, 4]
+    assert [event["card"] for event in events if event["type"] == "reveal"] == ["sera_lindt", "ilse_korr"]
+
+
+def test_damage_control_and_reserve_cells():
+    state = position({"captain": "sera_lindt", "gained": ["damage_control"], "hp": 4}, options=BOTH)
+    after, _ = play(state, 0, {"type": "captain", "skill": "damage_control"})
+    assert after.sides[0].ship.hp == 10
+    state = position({"captain": "victor_osei", "gained": ["reserve_cells"], "hp": 4}, options=BOTH)
+    after, _ = play(state, 0, {"type": "captain", "skill": "reserve_cells"})
+    assert after.sides[0].energy == 2
+
+
+def test_a_signal_storm_disables_the_mech_that_is_named():
+    state = position(
+        {"captain": "victor_osei", "gained": ["signal_storm"]}, {"mechs": [mech("sword", [0, 2])]}, options=BOTH
+    )
+    order = {"type": "captain", "skill": "signal_storm"}
+    assert refusal(state, 0, {**order, "target": "s1"}) == ("bad_target", "target")
+    after, _ = play(state, 0, {**order, "target": "m1_0"})
+    assert after.need("m1_0").disabled == 2
+    assert {**order, "target": "m1_0"} in [one.get("orders") for one in GAME.choices(state, 0)]
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_bots_play_the_second_set_and_are_never_refused(level):
+    used: set[str] = set()
+    bot = GAME.bot(level)
+    for number, fleet in enumerate(card for card in cards.STARTER.values() if card.get("set") == "second"):
+
+        def decide(view, rng, memory, fleet=fleet):
+            if view["phase"] == "fleet":
+                return {"type": "fleet", "starter": fleet["id"]}
+            return bot.decide(view, rng, memory)
+
+        options = GAME.check_options(GAME.presets["sets"].options, 2)
+        record = simulate.play(GAME, options, 2, [replace(bot, decide=decide), bot], f"second:{number}")
+        assert record.refused == 0
+        seen = simulate.replay(GAME, options, 2, f"second:{number}", record.orders)
+        used |= {event["skill"] for _, _, events in seen for event in events if event["type"] == "skill_used"}
+    if level == "hard":
+        assert used & {name for name, shown in CATALOGUE.items() if shown["set"] == "second"}

@@ -41,9 +41,10 @@ def test_everything_is_plain_data_and_every_part_names_cards_that_are_there():
 
 @pytest.mark.parametrize("name", cards.STARTER)
 def test_the_ready_made_ones_have_no_faults_and_can_be_brought_to_a_match(name):
-    build, wrong = WORKSHOP.judge({}, READY[name])
+    options = {"sets": "both"} if cards.STARTER[name].get("set") else {}
+    build, wrong = WORKSHOP.judge(options, READY[name])
     assert (build, list(wrong)) == (READY[name], [])
-    state = GAME.setup(GAME.check_options({}, 2), 2, step_rng("workshop", 0))
+    state = GAME.setup(GAME.check_options(options, 2), 2, step_rng("workshop", 0))
     order = WORKSHOP.orders(build)
     assert GAME.check(state, 0, order) == order
     after, _ = GAME.resolve(state, {0: order}, step_rng("workshop", 1))
