@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bidsOn } from 'games/cosmos/bidding.js';
+import { isLong, lackOf, lackText } from 'games/cosmos/building.js';
 import { aetherText } from 'games/cosmos/names.js';
 import { whole } from 'games/cosmos/orders.js';
 import { isMeant, routineText } from 'games/cosmos/routines.js';
@@ -84,6 +85,40 @@ test('bids that end in the next step are a need until they are told again', () =
   const on = bidsOn(whole(), /** @type {any} */ (planet(0, 21)), 5);
   assert.equal(on.standing[0].reflexes?.[0].keep, 16);
   assert.deepEqual(needs(0, on.standing, { energy: 21 }), []);
+});
+
+test('who builds in turn says from which energy on, and whether it gets there', () => {
+  const pattern = [
+    { kind: 'miner', energy: 41 },
+    { kind: 'miner', energy: 41 },
+    { kind: 'scout', energy: 1 },
+  ];
+  const builds = { type: 'auto_build', loop: true, keep: 30, pattern };
+  const bids = { type: 'auto_charge', mode: 'fixed', energy: 4, keep: 0 };
+  const told = (/** @type {number[]} */ ...energies) => ({ planets: { 7: energies }, rounds: [15, 20, 25, 30] });
+  const text = (
+    /** @type {number} */ energy,
+    /** @type {any[]} */ reflexes,
+    /** @type {any} */ forecast,
+    more = whole(),
+  ) => {
+    const all = { ready: true, standing: { reflexes } };
+    const planet = /** @type {any} */ ({ id: 7, kind: 'planet', seen: 'own', energy, all });
+    const lack = lackOf(more, planet, forecast, 11);
+    return lack && [lackText(lack), isLong(lack)];
+  };
+  assert.deepEqual(text(67, [builds], told(69, 71, 73, 75)), [
+    'it waits until it has 71 energy, in about 10 rounds',
+    false,
+  ]);
+  const never = 'it waits until it has 71 energy, and its bids take what it gains';
+  assert.deepEqual(text(67, [builds, bids], told(66, 65, 64, 64)), [never, true]);
+  assert.deepEqual(text(5, [builds], told(6, 7, 8, 9)), ['it waits until it has 31 energy, in about 130 rounds', true]);
+  assert.equal(text(90, [builds], told(50, 52, 54, 56)), null);
+  const fresh = { ...whole(), standing: [{ id: 7, reflexes: [builds] }] };
+  assert.match(text(45, [], told(50, 55, 60, 65), fresh)?.[0] ?? '', /until it has 71/);
+  assert.equal(text(90, [], told(50, 55, 60, 65), fresh), null);
+  assert.equal(text(45, [bids], told(50, 55, 60, 65)), null);
 });
 
 test('aether says what it does', () => {

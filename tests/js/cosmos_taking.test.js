@@ -97,7 +97,16 @@ test('one thing is next: harm before what is advised, and that before who does n
       canOrder: () => true,
       idle: () => idle,
     };
-    one.state.told = { takes: { 3: 42 }, events: [], vain: [], bare: [], advice: [], least_burst: 20, ...more };
+    one.state.told = {
+      takes: { 3: 42 },
+      planets: {},
+      events: [],
+      vain: [],
+      bare: [],
+      advice: [],
+      least_burst: 20,
+      ...more,
+    };
     return nextOf(/** @type {any} */ (one));
   };
   assert.deepEqual(next({ advice: [take], bare }, [rests]), [{ id: 1, words: 'in danger' }]);

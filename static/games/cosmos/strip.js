@@ -11,6 +11,7 @@ import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
 import { createChoices, followed } from './advice.js';
 import { bidRuleOf, bidsText, leftOf } from './bidding.js';
+import { lackOf, lackText } from './building.js';
 import { createClearing, lyingOver, meets } from './clear.js';
 import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName, shipText } from './names.js';
@@ -153,7 +154,7 @@ export function createStrip(el, session, board) {
             takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info)),
             attackText(expected(session, first.id), first),
           ])
-        : sentences([waiting, ownText(offered), others.length ? '' : bidsOf(session, first)]),
+        : sentences([waiting, ownText(offered), ...(others.length ? [] : [waitsFor(first), bidsOf(session, first)])]),
     );
     builds.show(!others.length ? buildsOf(session, first.id) : []);
     replaced.show();
@@ -213,6 +214,12 @@ export function createStrip(el, session, board) {
     return session.ships().length
       ? t('Press a place to go there, or choose what it does by itself:')
       : t('Routine: what is it to do by itself?');
+  }
+
+  /** Until when a planet that builds in turn builds nothing. @param {import('./types').Shown} planet */
+  function waitsFor(planet) {
+    const lack = lackOf(state.orders, planet, state.told, session.position().view.round);
+    return lack ? t('Now {text}.', { text: lackText(lack) }) : '';
   }
 
   /** Beside who is chosen, where there is room; for fingers at the foot of the chart, unless it would cover who is chosen there: then above it. */

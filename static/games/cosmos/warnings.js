@@ -1,6 +1,7 @@
 /** What needs this person before the step is played? Harm that a draft would do, from the server's forecast; and planets that do nothing. */
 import { t, tn } from 'app/i18n.js';
 import { keptText, stopOf } from './bidding.js';
+import { isLong, lackOf, lackText } from './building.js';
 import { entityName, failureText, roundsText } from './names.js';
 import { reflexesOf } from './orders.js';
 import { adviceOf } from './ways.js';
@@ -62,9 +63,25 @@ export function needsOf(session) {
           : t('it bids {bid} against another planet of yours, which bids {more}', { bid, more }),
       ),
     ),
-    ...idle,
     ...bidsThatEnd(session, need),
+    ...buildsLate(session, need, told),
+    ...idle,
   ];
+}
+
+/**
+ * Planets that are to build in turn and do not get to it. @param {Session} session @param {(id: number, why: string, text: string) => import('kit/needs.js').Need[]} need
+ * @param {Forecast} told
+ */
+function buildsLate(session, need, told) {
+  const { shown, view } = session.position();
+  return shown.flatMap((planet) => {
+    const lack = planet.seen === 'own' ? lackOf(session.state.orders, planet, told, view.round) : null;
+    // Nothing is lost by it: what the chart offers comes first.
+    return lack && isLong(lack)
+      ? need(planet.id, 'waits', lackText(lack)).map((line) => ({ ...line, rests: true }))
+      : [];
+  });
 }
 
 /** Lines of those who do nothing, at most: more are for the button beside them. */
