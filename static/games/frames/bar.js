@@ -220,7 +220,7 @@ export function createBar(session) {
     along.element,
     buttons,
   );
-  const beyond = sayBeyond(element, [{ element: buttons }], '.fr-do');
+  const beyond = sayBeyond(element, [{ element: buttons, isBeside: true }], '.fr-do');
 
   /** Why something cannot be done. @param {string} name @param {any} why @param {boolean} [aloud] */
   function tell(name, why, aloud = true) {

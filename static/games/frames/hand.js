@@ -85,7 +85,14 @@ export function createHand(session) {
       item?.firstElementChild?.classList.toggle('full', isNarrow && rules[i] > (isTall ? WORDY.tall : WORDY.narrow));
     }
   }
-  const beyond = sayBeyond(element, [{ element: strip }, { element: row, isBeside: true }], '.fr-hold');
+  const beyond = sayBeyond(
+    element,
+    [
+      { element: strip, isBeside: true },
+      { element: row, isBeside: true },
+    ],
+    '.fr-hold',
+  );
   const sized = new ResizeObserver(spread);
   sized.observe(element);
   sized.observe(hangar);
@@ -142,9 +149,9 @@ export function createHand(session) {
             const loaded = carrier !== null;
             const why = narrowed(options, [token]).find(({ order }) => !order)?.why;
             const can = playable.has(token) || loaded || (isGear && canEquip);
-            item.className = [can ? 'can' : '', state.picked.includes(token) ? 'up' : '', loaded ? 'loaded' : '']
-              .join(' ')
-              .trim();
+            item.classList.toggle('can', can);
+            item.classList.toggle('up', state.picked.includes(token));
+            item.classList.toggle('loaded', loaded);
             button.setAttribute('aria-pressed', String(state.picked.includes(token) || loaded));
             button.dataset.token = token;
             button.title = can || !why ? '' : say(why);
@@ -164,9 +171,10 @@ export function createHand(session) {
       write(hangar, entries.slice(0, entries.length - count));
       write(row, cards);
       spread();
-      // On the phone the raised card comes first, once it is there.
-      if (raised !== state.picked[0]) strip.scrollLeft = row.scrollLeft = 0;
-      raised = state.picked[0];
+      // On the phone the raised card comes first, once it is there; and another hand is read from its beginning.
+      const now = [state.picked[0], ...entries.map(({ token }) => token)].join();
+      if (raised !== now) strip.scrollLeft = row.scrollLeft = 0;
+      raised = now;
       roving.show();
       beyond.show();
     },

@@ -16,13 +16,14 @@ import { chance, shortOdds } from './foresee.js';
 import { createHand } from './hand.js';
 import { ends, endTokens, narrowed, subjects } from './options.js';
 import { createPlayback } from './playback.js';
-import { areaOf, areasFrom, EVENT_AREA, homeOf, keyOf, shipArea, standing } from './position.js';
+import { areaOf, areasFrom, EVENT_AREA, homeOf, keyOf, neighbour, shipArea, standing } from './position.js';
 import { createReaction } from './reaction.js';
 import { createRows } from './rows.js';
 import { draftOf, entriesOf, isEmpty } from './session.js';
 import { tracks } from './spread.js';
 import { createStart } from './start.js';
 import { createChip, hull, mechWords, shipWords, showChip, showShip, weatherWords } from './units.js';
+import { advised } from './ways.js';
 import { areaWords, say } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -177,6 +178,11 @@ export function createScene(el, session) {
     const isFree = session.isAiming() && !state.picked.length && isEmpty(state.orders);
     const shades = Object.entries(state.forecast?.units ?? {});
     const cursor = state.cursor ?? shipArea(position.near);
+    // A name is read where it is spoken of.
+    const named = new Set(isFree ? advised(options).map(({ order }) => ends(order, position).to) : []);
+    const isFarManned = areasFrom(position.near)
+      .slice(0, 3)
+      .some((key) => standing(position, key).length > 0);
     for (const [key, { cell, ground, chips, shade, mark }] of areas) {
       const aim = aims.get(`area:${key}`);
       const home = homeOf(key);
@@ -187,6 +193,11 @@ export function createScene(el, session) {
       cell.classList.toggle('barred', !!goal?.why);
       cell.classList.toggle('can', !!ship && can.has(`unit:${ship.ship.id}`));
       cell.classList.toggle('held', !!ship && state.picked.includes(`unit:${ship.ship.id}`));
+      const behind = neighbour(key, [0, -1], position.near);
+      const isFar = behind !== null && homeOf(behind) === 1 - position.near;
+      // Nobody stands behind: a head may reach over it.
+      cell.classList.toggle('roomy', behind !== null && !standing(position, behind).length && !(isFar && isFarManned));
+      cell.classList.toggle('named', named.has(key));
       cell.classList.toggle('draft-from', draft.from === key);
       cell.classList.toggle('draft-to', draft.to === key);
       ground.tabIndex = key === cursor ? 0 : -1;

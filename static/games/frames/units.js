@@ -90,10 +90,9 @@ export function showChip(chip, position, mech) {
       h(
         'span',
         { class: 'fr-numbers' },
-        h('em', null, t('hit')),
-        ` ${mech.hit} · `,
-        h('em', null, t('evade')),
-        ` ${mech.evade}`,
+        h('span', null, h('em', null, t('hit')), ` ${mech.hit}`),
+        h('span', { class: 'fr-dot' }, ' · '),
+        h('span', null, h('em', null, t('evade')), ` ${mech.evade}`),
       ),
       h('span', { class: 'fr-backs' }, cards, states(mech.facts)),
     ),
