@@ -22,7 +22,7 @@ import games
 from games.core.rng import SeededRng
 from games.core.simulate import open_table
 from lobby.accounts.models import User
-from lobby.contests import background, evenings, plans, results, seeding, versions
+from lobby.contests import background, evenings, plans, results, seeding, team_sharing, versions
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.formats.contract import Round, Wait
 from lobby.contests.models import Contest, Entrant, Place, Stage, Table
@@ -407,9 +407,11 @@ def _close(contest: Contest, now: datetime) -> bool:
 
 
 def cancel(contest: Contest, now: datetime) -> None:
-    """End it without a result; inside the caller's transaction, which holds the contest. Matches that run are aborted, and not rated."""
+    """End it without a result; inside the caller's transaction, which holds the contest. Matches that run are aborted, and not
+    rated; nobody sees programs of others of their team any more."""
     _stop(contest, now)
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.CANCELLED, finished_at=now)
+    team_sharing.share_no_more(contest)
     tell(contest, contest.entrants.all(), "cancelled")
     tell_steering(contest, "cancelled")
     _unseal(contest)

@@ -2,7 +2,7 @@
 
 A team is formed while the entry is open; until the start its captain may choose another version, and members may leave. What was handed in
 stays its owner's: the others of the team are its partners, and see of it what the owner sees. Who leaves before the start takes their programs
-along; after it the team plays on with them.
+along; after it the team plays on with them. A contest that was cancelled gives nobody rights, and binds no program.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from lobby.clubs import founding, holding
 from lobby.contests import services, versions
 from lobby.contests.models import Contest, Entrant
 from lobby.contests.team_models import Team, TeamInvitation, Teammate, TeamVersion
+from lobby.contests.team_sharing import share
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 from lobby.matches.models import Program
-from lobby.matches.people import Partner
 from lobby.notices import writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
@@ -122,7 +122,7 @@ def accept(*, user: User, contest_id: int, team_id: int, now: datetime | None = 
         raise NotAllowed("team", _("This team is full: a team has %(limit)s members at most."), limit=contest.team_most)
     asked.delete()
     mate = Teammate.objects.create(team=team, contest=contest, user=user)
-    _share(team.versions.values_list("program", flat=True))
+    share(team.versions.values_list("program", flat=True))
     _tell(team, _captains(team), "joined", f"joined-{mate.pk}", by=user.name)
 
 
@@ -181,9 +181,9 @@ def on_account_gone(user: User, **_kwargs: Any) -> None:
 def _dropped(contest: Contest, mate: Teammate) -> None:
     team, was_captain = mate.team, mate.is_captain
     mate.delete()
-    if contest.status == Contest.Status.PLANNED:
+    if not _plays(contest):
         _take_along(team, mate.user_id)
-    _share(team.versions.values_list("program", flat=True))
+    share(team.versions.values_list("program", flat=True))
     heir = team.mates.order_by("pk").first()
     entrant = Entrant.objects.filter(team=team).first()
     if heir is not None and was_captain:
@@ -203,7 +203,7 @@ def _take_along(team: Team, user_id: int) -> None:
     """Somebody who leaves before the start takes their programs back."""
     gone = list(team.versions.filter(program__owner=user_id).values_list("program", flat=True))
     team.versions.filter(program__in=gone).delete()
-    _share(gone)
+    share(gone)
     # The captain has to choose another one, or the team forfeits.
     Entrant.objects.filter(team=team, program__in=gone).update(program=None)
 
@@ -233,22 +233,22 @@ def hand_in(*, user: User, contest_id: int, program_id: int) -> None:
     if not team.versions.filter(program=program).exists() and team.versions.count() >= MOST_VERSIONS:
         raise TooManyVersions(limit=MOST_VERSIONS)
     TeamVersion.objects.get_or_create(team=team, program=program)
-    _share([program.pk])
+    share([program.pk])
 
 
 @acts.acting(transaction.atomic)
 def take_back(*, user: User, contest_id: int, program_id: int) -> None:
-    """A member takes a program of theirs back that does not play, before the start."""
+    """A member takes a program of theirs back that does not play, before the start; any once the contest is cancelled."""
     contest = services.held(contest_id)
     team = _mate(contest, user).team
     version = team.versions.filter(program=program_id, program__owner=user).first()
     if version is None:
         raise NotAllowed("program", _("You have no such program."))
-    plays = Entrant.objects.filter(team=team, program=program_id, withdrawn_at=None).exists()
-    if plays or contest.status != Contest.Status.PLANNED:
+    is_chosen = Entrant.objects.filter(team=team, program=program_id, withdrawn_at=None).exists()
+    if _plays(contest) or (is_chosen and not contest.is_over):
         raise NotAllowed("program", _("The team plays with this program."))
     version.delete()
-    _share([program_id])
+    share([program_id])
     # A team that has withdrawn does not keep it from others.
     Entrant.objects.filter(team=team, program=program_id).update(program=None)
 
@@ -283,15 +283,6 @@ def choose(*, user: User, contest_id: int, program_id: int, now: datetime | None
     entrant.save()
     versions.note_entered(entrant, now)
     return entrant
-
-
-def _share(program_ids: Collection[int]) -> None:
-    """Partners of a program are those of all its teams who do not own it."""
-    for program in Program.objects.filter(pk__in=list(program_ids)):
-        mates = Teammate.objects.filter(team__versions__program=program).exclude(user=program.owner_id)
-        wanted = set(mates.values_list("user", flat=True))
-        program.partners.exclude(user__in=wanted).delete()
-        Partner.objects.bulk_create((Partner(program=program, user_id=one) for one in wanted), ignore_conflicts=True)
 
 
 # --- What several of them ask
@@ -339,6 +330,11 @@ def _check_forming(contest: Contest, now: datetime) -> None:
         raise NotAllowed("", _("There are no teams in this contest."))
     if contest.status != Contest.Status.PLANNED or not contest.opens_at <= now < contest.closes_at:
         raise NotAllowed("", _("The entry is not open."))
+
+
+def _plays(contest: Contest) -> bool:
+    """Has it begun, so that teams play with what was handed in? Not if it was cancelled before."""
+    return contest.stages.filter(started_at__isnull=False).exists() or contest.status == Contest.Status.RUNNING
 
 
 def _mate_of(contest: Contest, user: User) -> Teammate | None:
