@@ -1,20 +1,9 @@
 /** What is what is selected like? Fields of a place, a way or the whole map, with the server's words at those that are wrong. */
-import { h, list, replace, setText } from 'app/dom.js';
+import { h, list, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { SIGNS, signButton } from 'kit/parts.js';
-import { fieldOf, fill } from './fields.js';
-import {
-  isSameTarget,
-  marksIn,
-  placeCalled,
-  placesIn,
-  THE_MAP,
-  targetOf,
-  usual,
-  valueAt,
-  wayBetween,
-  waysIn,
-} from './model.js';
+import { fill, inspectorOf } from './fields.js';
+import { marksIn, placeCalled, placesIn, THE_MAP, usual, valueAt, wayBetween, waysIn } from './model.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {import('./model.js').Field} Field */
@@ -25,8 +14,6 @@ import {
 export function createInspector(store, desk) {
   const { drawing, state, chart } = desk;
   const { places, ways, marks } = drawing;
-  const chosen = h('select', { id: 'draw-chosen', onchange: () => desk.select(JSON.parse(chosen.value)) });
-  const body = h('div', { class: 'draw-fields' });
   const roads = h('ul', { class: 'build-rows draw-roads' });
   const start = h('input', {
     type: 'checkbox',
@@ -35,11 +22,6 @@ export function createInspector(store, desk) {
   });
   const other = h('select', { id: 'draw-other' });
   const join = h('button', { type: 'button', class: 'button slim', onclick: joinOther }, t('Connect'));
-  const erase = h(
-    'button',
-    { type: 'button', class: 'button slim danger', onclick: () => desk.erase(state.target) },
-    t('Delete'),
-  );
   const ofPlace = h(
     'div',
     { class: 'draw-of-place' },
@@ -48,22 +30,7 @@ export function createInspector(store, desk) {
     roads,
     h('p', { class: 'draw-join' }, h('label', { for: 'draw-other' }, t('Connect with')), other, join),
   );
-  const element = h(
-    'section',
-    { class: 'build-part draw-inspector', 'aria-labelledby': 'draw-inspected' },
-    h('h3', { id: 'draw-inspected', tabindex: '-1' }, t('Selected')),
-    h(
-      'p',
-      { class: 'draw-choose' },
-      h('label', { for: 'draw-chosen', class: 'visually-hidden' }, t('What is selected')),
-      chosen,
-      erase,
-    ),
-    body,
-    ofPlace,
-  );
-  /** @type {{of: string, fields: {field: Field, shown: ReturnType<typeof fieldOf>}[]}} */
-  let made = { of: '', fields: [] };
+  const inspector = inspectorOf(store, desk, (body) => [body, ofPlace]);
 
   function joinOther() {
     if (state.target.of !== 'place' || !other.value) return;
@@ -126,40 +93,15 @@ export function createInspector(store, desk) {
 
   store.onChange(() => {
     const { target } = state;
-    if (made.of !== target.of) {
-      const fields = fieldsOf(target).map((field) => ({
-        field,
-        shown: fieldOf(field, `draw-${target.of}-${field.key}`.replace('.', '-'), (value) => desk.change(field, value)),
-      }));
-      made = { of: target.of, fields };
-      replace(
-        body,
-        fields.map(({ shown }) => shown.element),
-      );
-    }
     const record = recordNow();
-    const faults = (store.state.faults ?? []).map(({ path, message }) => ({
-      ...targetOf(drawing, chart(), path),
-      message,
-    }));
-    for (const { field, shown } of made.fields) {
-      const own = faults.filter((one) => isSameTarget(one.target, target) && one.field === String(field.key));
-      shown.show(
-        valueAt(record, field.key) ?? usual(field, record, places.kind),
-        own.map(({ message }) => message),
-      );
-    }
-    const options = /** @type {[string, string][]} */ ([
-      [JSON.stringify(THE_MAP), t('The map')],
-      ...placesIn(drawing, chart()).map((one) => [
-        JSON.stringify({ of: 'place', id: one[places.id] }),
-        desk.name({ of: 'place', id: one[places.id] }),
-      ]),
-      ...(target.of === 'way' ? [[JSON.stringify(target), desk.name(target)]] : []),
-    ]);
-    fill(chosen, options, JSON.stringify(target));
-    erase.hidden = target.of === 'map';
+    const all = placesIn(drawing, chart()).map((one) => /** @type {Target} */ ({ of: 'place', id: one[places.id] }));
+    inspector.show(
+      target.of,
+      fieldsOf(target),
+      (field) => valueAt(record, field.key) ?? usual(field, record, places.kind),
+      [THE_MAP, ...all, ...(target.of === 'way' ? [target] : [])],
+    );
     showPlace();
   });
-  return element;
+  return inspector.element;
 }
