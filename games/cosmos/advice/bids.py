@@ -72,7 +72,9 @@ def bid(desk: Desk) -> tuple[Entry, int] | None:
         given[id_] = [*desk.without(id_, "auto_charge"), reflex]
     orders = {"standing": [{"id": one, "reflexes": reflexes} for one, reflexes in sorted(given.items())]}
     if not bid:
-        return advised("pause", id_, id_, says, (phrase(FREE), phrase(KEEPS, bid=was), phrase(POINTS_GO)), orders), bid
+        return advised(
+            "pause", id_, id_, says, (phrase(FREE), phrase(KEEPS, bid=-(-(was or 0) // 2)), phrase(POINTS_GO)), orders
+        ), bid
     odds = _odds(desk, round(100 * likely) if len(history) >= FEW_BIDS else None)
     gives = phrase(POINTS, own=view["weapon"]["own"], safe=view["safe"], others=beaten(sky))
     return advised("bid", id_, id_, says, (phrase(A_ROUND, bid=bid), gives, odds), orders), bid

@@ -19,9 +19,7 @@ BID_ON = gettext_noop("The bids of %(home)s end: bid %(bid)s a round again")
 RAISE = gettext_noop("Bids of %(was)s lose: %(home)s bids %(bid)s a round")
 LOWER = gettext_noop("Bids of %(was)s win, lower ones may as well: %(home)s bids %(bid)s a round")
 SHIFT = gettext_noop("%(home)s has more to spend than %(other)s: it bids %(bid)s a round in its place")
-PAUSE = gettext_noop(
-    "Bids of %(was)s lose, and a higher one is not worth its price now: %(home)s bids nothing and saves"
-)
+PAUSE = gettext_noop("Bids of %(was)s lose, and nobody knows which one would win: %(home)s bids nothing and saves")
 LOOK = gettext_noop("%(home)s builds a scout, which explores by itself")
 TRACE = gettext_noop("A rival’s %(kind)s, %(ship)s, is out of sight: scout %(scout)s goes to look")
 SEEK = gettext_noop(
@@ -56,7 +54,7 @@ FREE = gettext_noop("nothing")
 
 PLANET_MORE = gettext_noop("another planet: %(income)s energy a round, and it builds as well")
 PLANET_PAYS = gettext_noop(
-    "another planet: %(income)s energy a round, its price after %(rounds)s rounds; it builds too"
+    "another planet: %(income)s energy a round, its price %(rounds)s rounds after it is taken; it builds too"
 )
 CHANGES_SIDES = gettext_noop("his planet is yours: he loses what you gain")
 STAYS_YOURS = gettext_noop("the planet stays yours")
@@ -75,11 +73,11 @@ FOUND_OUT = gettext_noop("you see what he has and builds, and can strike it")
 PLANET_FOUND = gettext_noop("a planet to take: the known one like it has %(energy)s energy")
 KNOWN = gettext_noop("planets and rivals in the dark; %(percent)s % of the map is known")
 
-SURE = gettext_noop("taken about round %(round)s with %(left)s energy left, unless somebody is there first")
+SURE = gettext_noop("somebody may be there first; else it is yours about round %(round)s, with %(left)s energy")
 STORMED = gettext_noop(
     "about round %(round)s it has %(energy)s energy and falls with %(left)s left, unless he adds to it"
 )
-FAR = gettext_noop("it is far: not taken within %(rounds)s rounds")
+FAR = gettext_noop("it is far: whether it is taken within %(rounds)s rounds cannot be foreseen")
 AGO = gettext_noop("as it was seen in round %(round)s")
 FIRST_COME = gettext_noop("somebody else may take it first")
 GUESSED = gettext_noop("it has about %(energy)s energy when the ship is there")

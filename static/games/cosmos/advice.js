@@ -198,8 +198,8 @@ export function createChoices(session) {
         ? sentences([nothingText(session), tn('Ready plays {n} round.', 'Ready plays {n} rounds.', stride)])
         : isDone
           ? tn(
-              'Ordered. Nothing else pays for its price now: Ready plays {n} round.',
-              'Ordered. Nothing else pays for its price now: Ready plays {n} rounds.',
+              'Ordered. Nothing else can be built or paid beside it now: Ready plays {n} round.',
+              'Ordered. Nothing else can be built or paid beside it now: Ready plays {n} rounds.',
               stride,
             )
           : (harm?.text ?? nothingText(session)),

@@ -70,7 +70,7 @@ def test_what_is_advised_is_what_takes_the_planet_when_it_says() -> None:
     assert (best["kind"], best["id"], best["by"]) == ("take", FREE, HOME)
     assert said(best)[1:3] == [
         "41 of 150 energy; 109 stay as its defence",
-        "another planet: 1 energy a round, its price after 33 rounds; it builds too",
+        "another planet: 1 energy a round, its price 33 rounds after it is taken; it builds too",
     ]  # fmt: skip
     round_, left = (best["risk"]["data"][key] for key in ("round", "left"))
     now, given = state, best["orders"]
@@ -182,6 +182,7 @@ def test_bids_that_end_are_offered_again_and_vain_ones_are_given_up() -> None:
     poor.history[0][:] = [[poor.round - 5 + i, HOME, 2, "lost", 1] for i in range(5)]
     given_up = by_kind(advised(poor))["pause"]
     assert given_up["orders"]["standing"][0]["reflexes"] == []
+    assert said(given_up)[2] == "1 energy a round more", "half of a bid that loses comes back"
 
 
 def test_what_a_ship_costs_says_what_becomes_of_the_bids_of_its_planet() -> None:
