@@ -1,6 +1,7 @@
 // What does a press on an enemy do that lies among one's own? It opens the menu, which has both: to fire, and to choose who lies there.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { endsOf } from 'games/deep_blue/zones.js';
 import { boardPage, moments } from './board_page.js';
 
 /** A submarine below an own cargo ship, two own destroyers beside it. */
@@ -104,4 +105,12 @@ test('a press on the base sends a ship home that needs what the base has; once m
   assert.ok(Array.isArray(page.orders().units[101].move));
   await click(letter, number);
   assert.match(page.said.at(-1), /^base .*selected/i);
+});
+
+test('danger is looked at where a way of this round ends, ordered or aimed, not along a standing one', () => {
+  const cells = [0, 1, 2, 3].map((x) => [x, 1]);
+  const path = { unit: 1, cells, level: 1, marks: [2, 3], fuel: null };
+  const ends = (/** @type {string} */ form) => [...endsOf([{ ...path, form }], { width: 10, height: 4 })];
+  assert.deepEqual(['draft', 'aim', 'standing', 'repeat'].map(ends), [[12], [12], [], []]);
+  assert.deepEqual([...endsOf([{ ...path, form: 'aim', cells: [[0, 1]] }], { width: 10, height: 4 })], []);
 });

@@ -77,7 +77,7 @@ test('both regions around a chosen ship have their words wherever there is room 
   const ctx = new RecordingContext(canvas);
   const state = { position, orders: { units: {} }, selected: [ship.id], zones, shown: { zones: true } };
   paintFirstWords(ctx, { ...view, at }, { state, host: {}, hasDraft: () => true }, { written, over: [] });
-  assert.deepEqual(ctx.words.map(({ text }) => text.split(':')[0]).sort(), ['dotted', 'red']);
+  assert.deepEqual(ctx.words.map(({ text }) => text.split(':')[0]).sort(), ['dashed', 'firm line']);
   assert.deepEqual(collisions(ctx.words, 2), []);
   // Odds and ways of an aim come first: where their words lie, these do not.
   const odds = ctx.words.map(({ x, y, width: wide, height: high }) => ({ x, y, width: wide, height: high }));

@@ -176,8 +176,8 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
   if (ship && shown.zones && zones) {
     // Away from the ship a region goes on, so there its words lie in it.
     const outwards = (/** @type {Spot} */ [x, y]) => Math.atan2(y - ship.pos[1] - 0.5, x - ship.pos[0] - 0.5);
-    say(t('dotted: it can go here'), cellsOf(position, zones.reach, ship.pos), 0.6, palette.good);
-    say(t('red: enemy guns reach here'), cellsOf(position, zones.danger, ship.pos), 0, palette.bad, outwards);
+    say(t('firm line: it can go here'), cellsOf(position, zones.reach, ship.pos), 0.6, palette.good);
+    say(t('dashed: enemy guns reach here'), cellsOf(position, zones.danger, ship.pos), 0, palette.bad, outwards);
     return;
   }
   const isUnseen = (/** @type {number} */ x, /** @type {number} */ y) => !sees(position, x, y, 1);

@@ -14,7 +14,7 @@ import { levelOf, rectOf, sees } from './position.js';
 import { paintBands, paintRangeRing, paintReach, paintRegion, paintWay } from './ranges.js';
 import { placeRuler } from './ruler.js';
 import { lookOf } from './ships.js';
-import { paintZones } from './zones.js';
+import { endsOf, paintZones } from './zones.js';
 
 /** @import { ChartState, Ctx, Drawn, DrawnPath, DrawnShot, Layer, Placer, Position, View } from './types' */
 
@@ -65,7 +65,8 @@ export function paintPlan(
     placer.plate({ x: left, y: top, width: width * scale, height: height * scale }, 4);
   }
   const byId = new Map(fleet.map((unit) => [unit.id, unit]));
-  if (shown.zones && zones) paintZones(ctx, view, position.chart, zones);
+  if (shown.zones && zones)
+    paintZones(ctx, view, position.chart, zones, { ends: endsOf(drawn.paths, position.chart), isAll: spelled });
   if (shown.sight && position.sight) {
     const colour = faded(palette.dark ? '#CFE9F5' : '#1B4A66', 0.75);
     paintRegion(ctx, view, position.chart, (x, y) => sees(position, x, y, layer), colour);

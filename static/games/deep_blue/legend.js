@@ -9,18 +9,15 @@ export const legend = () => [
   {
     name: t('Where one can go, and what is dangerous'),
     entries: [
+      [figure(['M2 2h20v20H2z', 'good']), t('within the firm line: where the selected can come in this round')],
       [
-        figure(
-          ['M2 2h20v20H2z', 'good'],
-          ['M7 7v.01M12 7v.01M17 7v.01M7 12v.01M12 12v.01M17 12v.01M7 17v.01M12 17v.01M17 17v.01', 'good broad'],
-        ),
-        t('dots within a firm line: where the selected can come in this round'),
+        figure(['M2 2h20v20H2z', 'bad dashed']),
+        t('dashed line: within it they can be shot at next round by what is seen'),
       ],
       [
         figure(['M3 21 21 3M3 13 13 3M11 21 21 11', 'bad']),
-        t('hatched: there they can be shot at next round by what is seen'),
+        t('hatched: a way ends where it can be shot at; U, or “All names and numbers”, hatches all of it'),
       ],
-      [figure(['M2 2h20v20H2z', 'bad dashed']), t('dashed border: how far that danger reaches')],
       [figure(['M2 2h20v20H2z', 'veil']), t('veiled: not seen now; deeper the farther from your eyes')],
     ],
   },

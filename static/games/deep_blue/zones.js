@@ -1,6 +1,6 @@
 /**
- * Where can what is selected go in this round, and where can it be shot at in the next? The server's two sets of cells on the chart: dots on a
- * wash where units can come, hatching where they would be in danger, and its border beyond. Computes no rule.
+ * Where can what is selected go in this round, and where can it be shot at in the next? The server's two sets of cells on the chart: a wash
+ * within a firm border where units can come, and the dashed border of danger. Hatched is only where a way ends in it, so that the sea stays in sight. Computes no rule.
  */
 import { faded, mixed } from 'board/palette.js';
 import { outline } from 'kit/cells.js';
@@ -9,7 +9,7 @@ import { unpacked } from './position.js';
 /** @import { Chart, Ctx, View, Zones } from './types' */
 
 /** CSS pixels between the lines of the hatching. */
-const GAP = 9;
+const GAP = 7;
 
 /** @param {View} view @param {Chart} chart @param {(cell: number) => boolean} isIn */
 function regionOf(view, chart, isIn) {
@@ -25,28 +25,11 @@ function regionOf(view, chart, isIn) {
   return path;
 }
 
-/** @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Zones} zones */
-export function paintZones(ctx, view, chart, zones) {
-  const { palette, camera } = view;
-  const [reach, danger] = [unpacked(zones.reach, chart), unpacked(zones.danger, chart)];
-  const [calm, hot] = [mixed(palette.good, palette.text, 0.15), mixed(palette.bad, palette.text, 0.1)];
-  const inside = regionOf(view, chart, (cell) => reach[cell] === 1);
+/** Lines of danger across a part of the chart. @param {Ctx} ctx @param {View} view @param {Path2D} region @param {string} colour */
+function hatch(ctx, view, region, colour) {
   ctx.save();
-  ctx.fillStyle = faded(calm, palette.dark ? 0.13 : 0.2);
-  ctx.fill(inside, 'evenodd');
-  ctx.fillStyle = faded(calm, 0.8);
-  const dot = Math.max(1, camera.scale * 0.06);
-  for (let y = 0; y < chart.height; y += 1)
-    for (let x = 0; x < chart.width; x += 1) {
-      if (reach[y * chart.width + x] !== 1) continue;
-      const [left, top] = view.at(x + 0.5, y + 0.5);
-      ctx.fillRect(left - dot, top - dot, 2 * dot, 2 * dot);
-    }
-  // The danger matters where one can be; elsewhere its border is enough.
-  const both = regionOf(view, chart, (cell) => reach[cell] === 1 && danger[cell] === 1);
-  ctx.save();
-  ctx.clip(both, 'evenodd');
-  ctx.strokeStyle = faded(hot, 0.62);
+  ctx.clip(region, 'evenodd');
+  ctx.strokeStyle = colour;
   ctx.lineWidth = 1.5;
   ctx.beginPath();
   for (let sum = 0; sum < view.width + view.height; sum += GAP) {
@@ -55,6 +38,38 @@ export function paintZones(ctx, view, chart, zones) {
   }
   ctx.stroke();
   ctx.restore();
+}
+
+/**
+ * Cells that are looked at more closely: where the ways of this round end, ordered or shown by the pointer.
+ * @param {readonly import('./types').DrawnPath[]} paths @param {Chart} chart @returns {Set<number>}
+ */
+export function endsOf(paths, chart) {
+  const ends = paths.filter(({ form, cells }) => (form === 'draft' || form === 'aim') && cells.length > 1);
+  return new Set(
+    ends.map(({ cells, marks }) => {
+      const [x, y] = cells[Math.min(marks[0] ?? cells.length - 1, cells.length - 1)];
+      return y * chart.width + x;
+    }),
+  );
+}
+
+/**
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Zones} zones
+ * @param {{ends: Set<number>, isAll: boolean}} how danger is hatched at the ends of ways alone, or everywhere for who asks
+ */
+export function paintZones(ctx, view, chart, zones, { ends, isAll }) {
+  const { palette } = view;
+  const [reach, danger] = [unpacked(zones.reach, chart), unpacked(zones.danger, chart)];
+  const [calm, hot] = [mixed(palette.good, palette.text, 0.15), mixed(palette.bad, palette.text, 0.1)];
+  const inside = regionOf(view, chart, (cell) => reach[cell] === 1);
+  ctx.save();
+  ctx.fillStyle = faded(calm, palette.dark ? 0.1 : 0.16);
+  ctx.fill(inside, 'evenodd');
+  const met = regionOf(view, chart, (cell) => danger[cell] === 1 && (ends.has(cell) || (isAll && reach[cell] === 1)));
+  ctx.fillStyle = faded(hot, 0.22);
+  if (!isAll) ctx.fill(met, 'evenodd');
+  hatch(ctx, view, met, faded(hot, isAll ? 0.62 : 0.95));
   ctx.lineWidth = 2;
   ctx.strokeStyle = faded(calm, 0.9);
   ctx.stroke(inside);
