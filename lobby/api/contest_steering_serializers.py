@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from lobby.api.act_forms import ActForm
 from lobby.api.contest_serializers import ContestPersonSerializer, EntrantSerializer, whole_number
 from lobby.api.text_fields import ParagraphsField
-from lobby.contests import lists, steering, words
+from lobby.contests import act_fields, lists, steering, words
 from lobby.contests.models import Act
 
 
-class ContestActForm(serializers.Serializer):
+class ContestActForm(ActForm):
     """What to do to a contest that I steer."""
+
+    needs = act_fields.STEERING
 
     act = serializers.ChoiceField(
         [
@@ -29,8 +32,9 @@ class ContestActForm(serializers.Serializer):
             "invite",
             "uninvite",
         ],
-        help_text="`dates` takes the four dates, `stage` a later `stage` or the running one with `not_before`, `list` takes `listed`, `remove` an"
-        " `entrant`, `replay` and `void` a table, `cohost` and `uncohost` a `person`, `invite` `people` and `days`.",
+        help_text="`dates` takes some of the four dates, `stage` a later `stage` or the running one with `not_before`, `list` takes `listed`,"
+        " `remove` an `entrant`, `replay` and `void` a table (`stage`, `round`, `number`), `cohost` and `uncohost` a `person`, `invite` `people`"
+        " and `days`; `remove`, `replay`, `void` and `message` take a `text`. Without one of them the act is refused.",
     )
     text = ParagraphsField(
         max_length=steering.LONGEST_TEXT,

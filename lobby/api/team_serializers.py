@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from lobby.api.act_forms import ActForm
 from lobby.api.contest_serializers import ContestPersonSerializer, ContestTeamSerializer
 from lobby.api.serializers import GREATEST
 from lobby.api.text_fields import LabelField
-from lobby.contests import team_models, teams
+from lobby.contests import act_fields, team_models, teams
 
 
-class TeamActForm(serializers.Serializer):
+class TeamActForm(ActForm):
     """What to do about a team of mine."""
+
+    needs = act_fields.TEAMS
 
     act = serializers.ChoiceField(
         teams.ACTS,

@@ -14,13 +14,14 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.forms import Field
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import invitations, persons
 from lobby.accounts import services as people
 from lobby.accounts.models import User
-from lobby.contests import background, evenings, lists, plans, scheduler, services
+from lobby.contests import act_fields, background, evenings, lists, plans, scheduler, services
 from lobby.contests.models import Act, Contest, Stage, Table
 from lobby.contests.plans import Dates
 from lobby.matches.errors import NotAllowed
@@ -32,6 +33,8 @@ LONGEST_TEXT = 1000
 COHOSTS = 5
 MESSAGES = 10
 """To entrants, of one contest in a day."""
+REQUIRED = Field.default_error_messages["required"]
+_SAY_WHY = _("Say why: everybody can read it.")
 
 
 def held(user: User, contest_id: int) -> Contest:
@@ -94,6 +97,8 @@ def move(*, user: User, contest_id: int, dates: Dates, why: str = "") -> None:
     if contest.status != Contest.Status.PLANNED:
         raise NotAllowed("", _("This contest has begun."))
     plans.check_times(dates, timezone.now())
+    if dates == dates_of(contest):
+        raise NotAllowed("starts_at", _("These are its dates already."))
     before = contest.starts_at
     for name, value in vars(dates).items():
         setattr(contest, name, value)
@@ -244,7 +249,9 @@ def uninvite(*, user: User, contest_id: int, now: datetime | None = None) -> Non
 
 def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> None:
     """One act by its name, with the fields that it takes of `given`: `text`, `entrant`, `stage`, `round`, `number`, `person`,
-    the dates, `listed`, `people` with `days`."""
+    the dates, `listed`, `people` with `days`. Raises NotAllowed with the name of the field without one that it needs."""
+    if name := act_fields.missing(act_fields.STEERING, act, given):
+        raise NotAllowed(name, _SAY_WHY if name == "text" else REQUIRED)
     text = str(given.get("text", ""))
     here: dict[str, Any] = {"user": user, "contest_id": contest_id}
     if act == "pause":
@@ -253,42 +260,39 @@ def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> No
         resume(**here)
     elif act == "dates":
         contest = held_now(user, contest_id)
-        move(**here, dates=dates_of(contest, **{name: given.get(name) for name in _DATES}), why=text)
+        move(**here, dates=dates_of(contest, **{name: given.get(name) for name in act_fields.DATES}), why=text)
     elif act == "remove":
-        remove(**here, entrant_id=given.get("entrant") or 0, why=text)
+        remove(**here, entrant_id=given["entrant"], why=text)
     elif act in {"replay", "void"}:
-        place: dict[str, Any] = {name: _at_most(given.get(key)) for name, key in _PLACE.items()}
+        place: dict[str, Any] = {name: _at_most(given[key]) for name, key in _PLACE.items()}
         (replay if act == "replay" else void)(**here, **place, why=text)
     elif act == "stage":
-        if given.get("not_before") is None:
-            raise NotAllowed("not_before", _("Say when."))
-        move_stage(**here, stage=_at_most(given.get("stage")), not_before=given["not_before"], why=text)
+        move_stage(**here, stage=_at_most(given["stage"]), not_before=given["not_before"], why=text)
     elif act == "list":
-        relist(**here, listed=given.get("listed") or ())
+        relist(**here, listed=given["listed"])
     elif act == "message":
         write(**here, text=text)
     elif act == "cohost":
-        add_cohost(**here, slug=str(given.get("person", "")))
+        add_cohost(**here, slug=str(given["person"]))
     elif act == "uncohost":
-        remove_cohost(**here, slug=str(given.get("person", "")))
+        remove_cohost(**here, slug=str(given["person"]))
     elif act == "invite":
-        invite(**here, people=given.get("people") or 0, days=given.get("days") or 0)
+        invite(**here, people=given["people"], days=given["days"])
     elif act == "uninvite":
         uninvite(**here)
     else:
         raise NotAllowed("act", _("There is no such act."))
 
 
-_DATES = ("opens_at", "closes_at", "starts_at", "check_in_minutes")
 _PLACE = {"stage": "stage", "round_": "round", "number": "number"}
 
 
 # --- What several of them ask
 
 
-def _at_most(number: int | None) -> int:
+def _at_most(number: int) -> int:
     """A number of a table that the database can look for."""
-    return min(number or 0, 30_000)
+    return min(number, 30_000)
 
 
 def held_now(user: User, contest_id: int) -> Contest:
@@ -307,7 +311,7 @@ def _of_host(user: User, contest_id: int) -> Contest:
 def _text(raw: str, *, shortest: int = 1) -> str:
     """What is written, as others will see it. Raises NotAllowed."""
     if len(raw.strip()) < shortest:
-        raise NotAllowed("text", _("Say why: everybody can read it."))
+        raise NotAllowed("text", _SAY_WHY)
     try:
         return cleaning.paragraphs(raw, longest=LONGEST_TEXT)
     except ValidationError as error:

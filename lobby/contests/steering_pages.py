@@ -144,7 +144,8 @@ def _given(request: HttpRequest) -> dict[str, Any]:
     """What was sent beside the act; a table is its three numbers with dots between."""
     sent = request.POST
     found: dict[str, Any] = {"text": sent.get("text", ""), "person": sent.get("person", "").replace(NUL, "").strip()}
-    found["listed"] = lists.split(sent.get("listed", "")[: lists.LONGEST])
+    if "listed" in sent:
+        found["listed"] = lists.split(sent["listed"][: lists.LONGEST])
     for name in ("entrant", "people", "days"):
         if sent.get(name, "").isdecimal():
             found[name] = min(int(sent[name][:12]), 2**31 - 1)

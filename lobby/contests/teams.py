@@ -13,6 +13,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.forms import Field
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +22,7 @@ from lobby.accounts import persons, relations, switches
 from lobby.accounts import services as people
 from lobby.accounts.models import User
 from lobby.clubs import founding, holding
-from lobby.contests import services, versions
+from lobby.contests import act_fields, services, versions
 from lobby.contests.models import Contest, Entrant
 from lobby.contests.team_models import Team, TeamInvitation, Teammate, TeamVersion
 from lobby.contests.team_sharing import share
@@ -289,16 +290,19 @@ def choose(*, user: User, contest_id: int, program_id: int, now: datetime | None
 
 
 def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> None:
-    """One act by its name, with the field that it takes of `given`: `name` and `code`, `person`, `team`, `program`."""
+    """One act by its name, with the field that it takes of `given`: `name` and `code`, `person`, `team`, `program`.
+    Raises NotAllowed with the name of the field without it."""
+    if name := act_fields.missing(act_fields.TEAMS, act, given):
+        raise NotAllowed(name, Field.default_error_messages["required"])
     here: dict[str, Any] = {"user": user, "contest_id": contest_id}
     if act == "found":
-        found(**here, name=str(given.get("name", "")), code=str(given.get("code", "")))
+        found(**here, name=str(given["name"]), code=str(given.get("code", "")))
     elif act in _WITH_PERSON:
-        _WITH_PERSON[act](**here, person=str(given.get("person", "")).strip())
+        _WITH_PERSON[act](**here, person=str(given["person"]).strip())
     elif act in _WITH_TEAM:
-        _WITH_TEAM[act](**here, team_id=given.get("team") or 0)
+        _WITH_TEAM[act](**here, team_id=given["team"])
     elif act in _WITH_PROGRAM:
-        _WITH_PROGRAM[act](**here, program_id=given.get("program") or 0)
+        _WITH_PROGRAM[act](**here, program_id=given["program"])
     elif act == "leave":
         leave(**here)
     else:
