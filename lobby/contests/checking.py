@@ -6,8 +6,9 @@ Pure: the same formats with the same random numbers as on the site (`formats`), 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import games
@@ -69,22 +70,33 @@ def _order(found: Data, stage: Data) -> Finding:
                 )
             drawn.sort(key=lambda one: -points.get(one, 0))
         return Finding(what, drawn == order)
+    before = [contest["stages"][one["stage"]] for one in found["standings"] if one["stage"] < stage["number"]]
+    # One that does not fit is said as standings; what is shown of it counts here.
+    ways = product(*(_ended(found, one) or [[line["entrant"]["id"] for line in _lines(found, one)]] for one in before))
+    return Finding(what, any(_coming(found, stage, before, ended) == order for ended in ways))
+
+
+def _coming(found: Data, stage: Data, before: Sequence[Data], ended: Sequence[Sequence[int]]) -> list[int]:
+    """Who comes to a stage if those before it ended in these orders."""
+    contest = found["contest"]
     coming: list[int] = []
-    is_last = stage["number"] == len(contest["stages"]) - 1
-    gone = {one["id"] for one in found["entrants"] if one["is_withdrawn"] or one["is_removed"]}
-    for before in found["standings"]:
-        if before["stage"] >= stage["number"]:
-            continue
-        rules = contest["stages"][before["stage"]]
-        left = [line["entrant"]["id"] for line in before["lines"] if not line["is_out"]]
+    gone = _gone(found)
+    for one, whole in zip(before, ended, strict=True):
+        out = {line["entrant"]["id"] for line in _lines(found, one) if line["is_out"]}
         # Who has gone since did not count if they had gone by then.
-        left = [one for one in left if one in _later(contest, before["stage"]) or one not in gone]
-        straight, others = left[: rules["straight"]], left[rules["straight"] :]
-        if is_last:
+        later = _later(contest, one["number"])
+        left = [entrant for entrant in whole if entrant not in out and (entrant in later or entrant not in gone)]
+        straight, others = left[: one["straight"]], left[one["straight"] :]
+        if stage["number"] == len(contest["stages"]) - 1:
             coming += straight
-        if before["stage"] == stage["number"] - 1:
-            coming += others[: rules["advances"]] if rules["advances"] else others
-    return Finding(what, coming == order)
+        if one["number"] == stage["number"] - 1:
+            coming += others[: one["advances"]] if one["advances"] else others
+    return coming
+
+
+def _gone(found: Data) -> set[int]:
+    """Who had left or was removed when the contest was over, whenever that was."""
+    return {one["id"] for one in found["entrants"] if one["is_withdrawn"] or one["is_removed"]}
 
 
 def _later(contest: Data, number: int) -> set[int]:
@@ -153,24 +165,29 @@ def _draw(found: Data, stage: Data, number: int) -> SeededRng:
 
 def _standings(found: Data, stage: Data) -> Iterator[Finding]:
     """The order at the end of the stage, which a lot may have decided."""
-    shown = [one for one in found["standings"] if one["stage"] == stage["number"]]
-    if not shown or stage["finished_at"] is None:
-        return
-    lines = [line for line in shown[0]["lines"] if line["rank"] is not None]
-    ids = [line["entrant"]["id"] for line in lines]
+    if _lines(found, stage) and stage["finished_at"] is not None:
+        yield Finding(f"stage {stage['number'] + 1}: standings", bool(_ended(found, stage)))
+
+
+def _lines(found: Data, stage: Data) -> list[Data]:
+    return next((one["lines"] for one in found["standings"] if one["stage"] == stage["number"]), [])
+
+
+def _ended(found: Data, stage: Data) -> list[list[int]]:
+    """The orders in which a stage may have ended by what was played, if they fit the shown one: that ranks nobody whom the host has removed,
+    though they came to a later stage if that was after this one."""
+    lines = _lines(found, stage)
+    ranked = [line["entrant"]["id"] for line in lines if line["rank"] is not None]
     played = [_played(one) for one in found["tables"] if one["stage"] == stage["number"]]
-    form = FORMATS[stage["format"]]
-    # Who is out by the rules, or has gone: formats ask only for the latter, and find the former.
-    out = [line["entrant"]["id"] for line in shown[0]["lines"] if line["is_out"]]
-    orders = [
-        [
-            one.entrant
-            for one in form.standings(_rules(found, stage), _entrants(stage, gone), played)
-            if one.entrant in ids
-        ]
-        for gone in ((), out)
-    ]
-    yield Finding(f"stage {stage['number'] + 1}: standings", ids in orders)
+    # Who is out by the rules, or had gone: formats ask only for the latter, and find the former.
+    out = {line["entrant"]["id"] for line in lines if line["is_out"]}
+    orders: list[list[int]] = []
+    for gone in (set(), out, out & _gone(found)):
+        standings = FORMATS[stage["format"]].standings(_rules(found, stage), _entrants(stage, gone), played)
+        order = [one.entrant for one in standings]
+        if order not in orders and [one for one in order if one in ranked] == ranked:
+            orders.append(order)
+    return orders
 
 
 def _seeds(found: Data, seeds: Mapping[str, str]) -> Iterator[Finding]:

@@ -82,6 +82,34 @@ def test_who_withdraws_or_is_removed_meanwhile_is_named_and_the_rest_still_fits(
     assert any(note.startswith("without ") for note in notes)
 
 
+@pytest.mark.parametrize(
+    "first",
+    [
+        StagePlan("points_race", {"rounds": 2, "games": 2}, advances=4),
+        StagePlan("last_out", {"target": 4}),
+        StagePlan("swiss", {"rounds": 2}, advances=4),
+        StagePlan("round_robin", {"games": 1}, straight=1, advances=4),
+    ],
+    ids=lambda one: one.format,
+)
+@pytest.mark.parametrize("when", [0, 1])
+def test_who_is_removed_before_or_after_a_stage_has_begun_makes_no_draw_differ(alice, first, when):
+    stages = (first, StagePlan("swiss", {"rounds": 3}, every_minutes=60), StagePlan("rank_sum", {"games": 1}))
+    contest = entered(alice, plan(*stages, table_size=4), 9)
+    later = timedelta(hours=20)
+    contest.stages.filter(number=1).update(not_before=contest.starts_at + later)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    ended = contest.stages.get(number=0)
+    assert ended.finished_at is not None
+    if when:
+        scheduler.go_on(contest.pk, now=contest.starts_at + later, begin=Luck())
+        assert contest.stages.get(number=1).tables.exists()
+    # The best of the first stage, who comes to the next one, or straight to the last.
+    steering.remove(user=alice, contest_id=contest.pk, entrant_id=ended.standings[0][0], why="Twice.")
+    play_on(contest, hours=30)
+    assert set(verdicts(export(contest)).values()) == {True}
+
+
 def swapped(found: dict[str, Any]) -> None:
     first, second = [one for one in found["tables"] if one["round"] == 1][:2]
     first["places"][0]["entrant"], second["places"][0]["entrant"] = (
