@@ -40,6 +40,8 @@ LARGE = 100
 """Entrants or tables of a stage beyond which the page of its contest has only its first lines; a contest of 512 took five seconds."""
 FIRST = 20
 """Lines of such a stage."""
+PODIUM = 3
+"""Ranks that the page of a finished contest begins with."""
 AHEAD = ("planned", "running")
 
 
@@ -124,11 +126,17 @@ def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
         else _stage(stage, standings.get(stage["number"]), all_tables)
         for stage in facts["stages"]
     ]
+    is_over = facts["phase"] == "finished"
+    entrants = [one for one in everybody if not one["is_organiser"] and (one["rank"] or not one["is_withdrawn"])]
     context = {
         **_card(contest, facts),
         "contest": facts,
-        "stages": stages,
-        "entrants": [one for one in everybody if not one["is_organiser"] and (one["rank"] or not one["is_withdrawn"])],
+        # Afterwards people look for the winner and the final; before, for what comes first.
+        "stages": stages[::-1] if is_over else stages,
+        "podium": sorted(
+            (one for one in entrants if is_over and one["rank"] and one["rank"] <= PODIUM), key=lambda one: one["rank"]
+        ),
+        "entrants": entrants,
         "organisers": serializers.organisers(contest),
         "terms": terms.lines(contest),
         "options": terms.options(contest),

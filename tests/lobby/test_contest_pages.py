@@ -47,6 +47,24 @@ def test_the_calendar_has_what_comes_and_what_is_over(alice, client):
     assert b"cancelled" in client.get("/contests/").content
 
 
+def test_a_finished_contest_begins_with_its_winners_and_the_last_stage(alice, client):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, advances=2), StagePlan("single")), 5)
+    address = f"/contests/{contest.pk}/"
+    before = client.get(address).content.decode()
+    assert 'id="podium-title"' not in before
+    assert before.index('id="stage-0"') < before.index('id="stage-1"')
+    play_on(contest)
+    page = client.get(address).content.decode()
+    podium = page.split('id="podium-title"')[1].split("</section>")[0]
+    ranked = contest.entrants.filter(rank__lte=3).order_by("rank")
+    at = [podium.index(one.program.name if one.program else one.user.name) for one in ranked]
+    assert len(at) >= 2 and at == sorted(at)
+    order = [
+        page.index(one) for one in ('id="podium-title"', "Fingerprint of the draw", 'id="stage-1"', 'id="stage-0"')
+    ]
+    assert order == sorted(order)
+
+
 @pytest.mark.parametrize("key", FORMATS)
 def test_the_page_of_every_format_opens_before_while_and_after(alice, client, key):
     rules = dict.fromkeys(FORMATS[key].FIELDS, 1)
