@@ -59,7 +59,7 @@ const ten = h(
   t('Ten seeds'),
 );
 const table = h('table', { class: 'trial-table', id: 'trial-series', hidden: true });
-/** The trials that are played one after the other, and how those that are over have ended. @type {{ seeds: string[], rows: {words: string, row: ReturnType<typeof trial.row>}[] } | null} */
+/** The trials that are played one after the other, of the text as it was when they were asked for, and how those that are over have ended. @type {{ text: string, seeds: string[], rows: {words: string, row: ReturnType<typeof trial.row>}[] } | null} */
 let series = null;
 /** The timer of a series whose next trial is not allowed yet; 0: none waits. */
 let later = 0;
@@ -200,7 +200,8 @@ const isBusy = () => Boolean(current || isAsking || later);
 function runTen() {
   if (isBusy()) return;
   const { value } = /** @type {HTMLInputElement} */ (byId('trial-seed'));
-  series = { seeds: Array.from({ length: SEEDS }, (_, i) => `${value} ${i + 1}`.slice(-page.longest_seed)), rows: [] };
+  const seeds = Array.from({ length: SEEDS }, (_, i) => `${value} ${i + 1}`.slice(-page.longest_seed));
+  series = { text: editor.text(), seeds, rows: [] };
   drawSeries();
   void runNext();
 }
@@ -250,16 +251,17 @@ async function run(chance) {
   if (isBusy()) return;
   isAsking = true;
   setText(said, t('The trial is asked for …'));
+  const text = series?.text ?? editor.text();
   try {
     const wanted = {
       game: page.game,
-      ...(page.program ? { program: page.program } : { text: editor.text() }),
+      ...(page.program ? { program: page.program } : { text }),
       level: value('trial-level'),
       steps: Number(value('trial-steps')),
       seed: chance ?? value('trial-seed'),
     };
     const again = () => void run(chance);
-    played = editor.text();
+    played = text;
     const { id } = await trying(
       'begin',
       () => post(siteUrl('/api/programs/trials/'), wanted, { wants: ['id'] }),

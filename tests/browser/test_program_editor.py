@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.browser.pages import LONG, Person
 from tests.browser.test_phone import TOUCH, fits
@@ -166,7 +166,18 @@ def test_ten_seeds_are_tried_at_once_with_a_table_of_what_each_seat_has(open_pag
     at_editor(page)
     page.get_by_role("button", name="A patient bidder").click()
     page.locator("#trial-steps").select_option("20")
-    page.get_by_role("button", name="Ten seeds").click()
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST" and request.url.endswith("/api/programs/trials/"):
+            sent.append(request.post_data_json["text"])
+
+    page.on("request", note)
+    with page.expect_request(lambda request: request.url.endswith("/api/programs/trials/")):
+        page.get_by_role("button", name="Ten seeds").click()
+    # Whoever writes on meanwhile changes nothing of the series.
+    page.locator(".cm-content").press("Control+End")
+    page.keyboard.type("# later")
     table = page.get_by_role("table")
     expect(table.locator("caption")).to_have_text("10 trials of 10", timeout=LONG)
     heads = table.locator("thead th").all_text_contents()
@@ -174,5 +185,6 @@ def test_ten_seeds_are_tried_at_once_with_a_table_of_what_each_seat_has(open_pag
     mine = table.locator(f"tbody td:nth-of-type({heads.index('Your program')})").all_text_contents()
     assert len(mine) == 10
     assert all(re.search(r"\d+ points?", one) for one in mine)
+    assert len(sent) == 10 and len(set(sent)) == 1 and "# later" not in sent[0]
     # Each word of chance is another map.
     assert len(set(table.locator("tbody th").all_text_contents())) == 10
