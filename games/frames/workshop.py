@@ -57,6 +57,8 @@ VARIANTS: tuple[dict[str, Json], ...] = (
     {"options": {"armoury": "open", "sets": "both"}, "name": gettext_noop("both sets, any mech weapons"), "fits": True},
 )
 """For which tables a fleet may be meant (D4, D58), as `Workshop.describe` has variants."""
+BOTH_SETS = 2
+"""Index of the variant that plays both sets with mech weapons as printed."""
 WORDS: tuple[str, ...] = tuple(one["name"] for one in VARIANTS)
 EMPTY: dict[str, Json] = {
     "name": "", "ship": None, "captain": None, "weapons": [], "mechs": [], "pilots": [], "ship_cards": {}, "mech_cards": {},
@@ -75,11 +77,22 @@ def describe(options: Options) -> dict[str, Json]:
         "name_length": NAME_LENGTH,
         "empty": {**EMPTY},
         "ready": [
-            {"id": card["id"], "name": card["name"], "text": list(card["plays"]), "build": _starter(card)}
+            {
+                "id": card["id"],
+                "name": card["name"],
+                "text": list(card["plays"]),
+                "build": _starter(card),
+                **_variant(card),
+            }
             for card in cards.STARTER.values()
         ],
         "targets": [*cards.SHIP, *cards.MECH],
     }
+
+
+def _variant(card: cards.Card) -> dict[str, Json]:
+    """For which tables a ready-made fleet is meant, if not for those with the usual options."""
+    return {"variant": BOTH_SETS} if card.get("set") == "second" else {}
 
 
 def _starter(card: cards.Card) -> dict[str, Json]:

@@ -52,6 +52,20 @@ def share(page: Page) -> str:
     return link.input_value()
 
 
+def test_a_ready_fleet_of_the_second_set_is_for_the_tables_that_play_it(open_page: Callable[..., Page]) -> None:
+    page = come_in(open_page(), "Sol")
+    start_from(page, "Forward Wing")
+    tables = page.get_by_label("For tables with")
+    expect(page.locator(".build-elsewhere")).to_contain_text("Not for tables with mech weapons as printed.")
+    tables.select_option("mech weapons as printed")
+    expect(part(page, "ship").locator(".build-faults")).to_have_text(
+        "This is of the second set, which this table does not play with."
+    )
+    page.get_by_role("combobox", name=re.compile(r"^Set\b")).select_option("second set")
+    expect(page.locator(".build-grid > li")).to_have_count(1)
+    expect(page.locator(".build-grid")).to_contain_text("second set")
+
+
 def test_a_fleet_is_built_mended_saved_shared_copied_and_played(open_page: Callable[..., Page]) -> None:
     page = come_in(open_page(), "Fay")
     start_from(page, "Red Lance")

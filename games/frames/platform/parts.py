@@ -8,6 +8,7 @@ from typing import Any
 from games.core.contract import Parts
 from games.core.events import Event
 from games.frames import cards
+from games.frames.board import ahead
 from games.frames.catalogue import PLAYED
 from games.frames.constants import CONDITIONS
 from games.frames.state import State
@@ -50,6 +51,8 @@ def used(state: State, orders: Mapping[int, Any], events: Sequence[Event]) -> It
             yield event["seat"], f"card.{event['gear']}"
         elif kind == "gear":
             yield seat_of(event["unit"]), f"card.{event['card']}"
+        elif kind == "deploy" and tuple(event["at"]) in ahead(seat_of(event["unit"]), "front"):
+            yield seat_of(event["unit"]), "skill.bow_catapult"
         elif kind == "manned":
             for held in event["gear"]:
                 if cards.MECH_CARD[held["card"]]["use"] in CARRIED:

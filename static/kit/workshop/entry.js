@@ -45,7 +45,7 @@ export function startRoom(store, say, go) {
   const one = store.state.kept.find(({ id }) => String(id) === wanted);
   const ready = store.description.ready.find((/** @type {any} */ { id }) => id === wanted);
   if (one) store.open({ id: one.id, name: one.name, build: one.content });
-  else if (ready) store.open({ id: null, name: say(ready.name), build: ready.build });
+  else if (ready) store.openReady(ready, say(ready.name));
   store.draw();
   if (one || ready) go();
 }

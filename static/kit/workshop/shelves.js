@@ -169,7 +169,7 @@ export function createReady(store, { words, say, glance }, goToSheet) {
         'div',
         { class: 'row' },
         button(t('Start from this one'), say(one.name), () => {
-          store.open({ id: null, name: say(one.name), build: one.build });
+          store.openReady(one, say(one.name));
           goToSheet();
         }),
         // Files of what a table takes; a fleet is no file.

@@ -218,6 +218,11 @@ export function createStore(page, description, kept, { untitled, contents }) {
     keptNow,
     isUnsaved,
     open,
+    /** Begins with one that the game has ready, for tables that take it. @param {{build: Build, variant?: number}} ready @param {string} name */
+    openReady({ build, variant = 0 }, name) {
+      if (variant) Object.assign(state, { variant, faults: state.judged?.[variant] ?? null });
+      open({ id: null, name, build });
+    },
     ask,
     /** @param {() => void} show */
     onChange: (show) => shown.add(show),

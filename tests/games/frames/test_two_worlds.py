@@ -24,6 +24,7 @@ TABLES: list[dict[str, Any]] = [
     {},
     dict(GAME.presets["tuned"].options),
     {"mode": "blitz"},
+    dict(GAME.presets["sets"].options),
     {"victory_set": "all", "ap_per_turn": 3},
 ]
 
