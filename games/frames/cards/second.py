@@ -99,7 +99,7 @@ SHIP_WEAPONS: tuple[Card, ...] = (
      "shots": 1,
      "damage": 8,
      "energy": 0,
-     "effects": [{"op": "hit_mod", "if": {"target": "mech"}, "value": -10}]},
+     "effects": [{"op": "hit_mod", "if": {"target": "mech"}, "value": -5}]},
 )
 """Main weapons of warships (9.3)."""
 
