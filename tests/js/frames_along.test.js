@@ -11,11 +11,13 @@ const own = {
   hand: ['self_destruct', 'aim_assist', 'reflective_barrier'],
 };
 const start = { seats: [own, SHIP], victory: ['annihilation'], ap: 1 };
-const told = await moments({ turn: { game: 'frames', start } });
+const dropped = { ...own, mechs: [{ model: 'oca1_lynx', at: null }], pilots: ['zack_fair', 'mara_vance'] };
+const far = { ...start, seats: [dropped, SHIP], round: 3, options: { sets: 'both' } };
+const told = await moments({ turn: { game: 'frames', start }, far: { game: 'frames', start: far } });
 
 /** The board before the turn, with what is drafted on it. */
-async function open(context) {
-  const page = await boardPage(context, 'frames', told.turn);
+async function open(context, moment = told.turn) {
+  const page = await boardPage(context, 'frames', moment);
   const row = () => page.board.querySelector('.fr-along');
   const named = (name) => [...row().querySelectorAll('.fr-with')].find((one) => one.textContent.includes(name));
   return { page, row, named, button: (key) => page.board.querySelector(`.fr-do[data-key="${key}"]`) };
@@ -60,6 +62,25 @@ test('a mech has a pilot: who flies it is not left behind', async (context) => {
   named('Hagen').click();
   assert.equal(page.orders(), before);
   assert.match(page.said.at(-1), /needs a pilot/);
+});
+
+test('where one pilot alone leads a mech nobody else is offered once it is drafted', async (context) => {
+  const { page, row, named } = await open(context, told.far);
+  page.board.querySelector('.fr-hold[data-token="unit:m0_0"]').click();
+  named('Zeno').click();
+  page.board.querySelector('.fr-ground[data-area="2,2"]').click();
+  assert.deepEqual([page.orders().pilot, page.orders().at], ['mara_vance', [2, 2]]);
+  assert.ok(pressed(row()).includes('mara_vance'));
+  assert.equal(named('Zeno'), undefined);
+});
+
+test('before a deck anybody leads a mech that comes out there', async (context) => {
+  const { page, named } = await open(context, told.far);
+  page.board.querySelector('.fr-hold[data-token="unit:m0_0"]').click();
+  page.board.querySelector('.fr-ground[data-area="2,3"]').click();
+  const [one, other] = page.orders().pilot === 'mara_vance' ? ['Zeno', 'zack_fair'] : ['Mara', 'mara_vance'];
+  named(one).click();
+  assert.deepEqual([page.orders().pilot, page.orders().at], [other, [2, 3]]);
 });
 
 test('what is dragged is carried as a picture with its name', async (context) => {

@@ -180,12 +180,16 @@ function makeSession(host) {
   /** Cards in hand that go with the next mech. */
   const gear = () => state.gear ?? proposed(sent()).gear;
 
+  /** The choice that sends the same mech to the same area with this pilot; not everybody comes out everywhere. @param {any} order @param {string} pilot */
+  const flown = (order, pilot) =>
+    state.frame?.choices?.find?.((/** @type {any} */ { orders: given, group }) =>
+      same({ ...(given?.[group]?.[0] ?? given), gear: null }, { ...order, pilot, gear: null }),
+    );
+
   /** A draft with something else along with a mech that it deploys. @param {any} order @param {{gear?: string[], pilot?: string}} part */
   function equip(order, part) {
     const one = { ...order, ...part };
-    const is = (/** @type {any} */ { orders: given, group }) =>
-      same({ ...(given?.[group]?.[0] ?? given), gear: null }, { ...one, gear: null });
-    const told = part.pilot ? state.frame?.choices?.find?.(is) : remembered.get(JSON.stringify(order));
+    const told = part.pilot ? flown(order, part.pilot) : remembered.get(JSON.stringify(order));
     if (told) remembered.set(JSON.stringify(one), told);
     session.draft(exchanged(state.orders, order, one), PROPOSED);
   }
@@ -302,7 +306,9 @@ function makeSession(host) {
       return {
         mech,
         pilot: ready.includes(state.pilot) ? state.pilot : pilot,
-        pilots: ready,
+        pilots: drafted
+          ? ready.filter((/** @type {string} */ id) => id === drafted.pilot || flown(drafted, id))
+          : ready,
         gear: drafted ? drafted.gear : gear(),
         cards: most() ? free : [],
       };
