@@ -1,10 +1,10 @@
-/** How does the paper of a chart look? Fine lines at even distances, range rings around its middle, a north. */
-import { circle, text } from 'board/marks.js';
+/** How does the paper of a chart look? Fine lines at even distances, range rings around its middle. */
+import { circle } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
 
 /**
  * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view
- * @param {{step: number, middle: import('board/lines.js').Point, rings: number[]}} how world units; north stands at the last ring
+ * @param {{step: number, middle: import('board/lines.js').Point, rings: number[]}} how world units
  */
 export function paintGraticule(ctx, view, { step, middle, rings }) {
   const { palette, camera, width, height } = view;
@@ -32,7 +32,4 @@ export function paintGraticule(ctx, view, { step, middle, rings }) {
     ctx.stroke();
   }
   ctx.setLineDash([]);
-  const north = y - (rings[rings.length - 1] ?? 0) * camera.scale - 12;
-  if (camera.scale > 0.5)
-    text(ctx, 'N', x, north, { font: `600 11px ${palette.font}`, fill: faded(palette.muted, 0.6) });
 }

@@ -141,7 +141,7 @@ function placeNames(view, planets, placer, spots, { grows, isSpelled }) {
     const radius = radiusOf(planet, camera.scale);
     if (radius < SMALL && !isSpelled) return [];
     const change = grows?.(planet) ?? null;
-    const size = radius > 15 ? 12 : 10.5;
+    const size = radius > 19 ? 12 : 10.5;
     const words = change === null ? planet.name : signed(change);
     const width = widthOf(words, `700 ${size}px ${palette.font}`) + size + 6;
     const [x, y] = view.at(planet.x, planet.y);

@@ -13,7 +13,7 @@ import { paintPlate, plateWidth } from './pill.js';
 
 /** Radius on the screen: by `max` as the rules say, never too small for a finger's eye, never into its neighbour. @param {{max: number, room: number}} planet @param {number} scale */
 export function radiusOf(planet, scale) {
-  const wished = (21 + 15 * Math.sqrt(planet.max / 1000)) * scale;
+  const wished = (27 + 20 * Math.sqrt(planet.max / 1000)) * scale;
   return Math.max(5, Math.min(Math.max(13, wished), planet.room * scale * 0.34, 56));
 }
 
@@ -45,8 +45,8 @@ export const globeFor = ({ id, kind }) => [GROUNDS[kind] ?? 'rock', (id * 7) % V
 /** Below this radius a planet is a dot without a number. */
 export const SMALL = 9;
 
-/** Height of the plate with the number. @param {number} radius */
-const plateHeight = (radius) => Math.round(Math.max(14, Math.min(20, radius * 0.62)));
+/** Height of the plate with the number, which is no smaller than that of a fleet. @param {number} radius */
+const plateHeight = (radius) => Math.round(Math.max(16, Math.min(20, radius * 0.76)));
 
 /** The seat, the number, and the age of what is only remembered. @param {Planet} planet @param {number} round @param {number | null} units */
 const onPlate = ({ owner, seen, as_of: asOf }, round, units) => ({

@@ -2,7 +2,7 @@
  * How does a battle look while it is fought? Craft of each side come in from where they flew, fire, fall where they are hit, one after the other,
  * and the plates beside them count what that cost; then it is seen who holds the planet. Tracks of a timeline; their last moment is the aftermath.
  */
-import { even } from 'board/animate.js';
+import { easeOut, even } from 'board/animate.js';
 import { seatMark } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
 import { hash } from 'kit/noise.js';
@@ -17,6 +17,8 @@ import { radiusOf } from './planets.js';
 const TURN = Math.PI * 2;
 /** Parts of a battle: everybody is there, the last has fallen, the others have landed. */
 const PARTS = { there: 0.2, fallen: 0.66, landed: 0.9 };
+/** Milliseconds for which the end of a battle is still seen. */
+const LINGERS = 420;
 /** Craft that stand for a side: few for few units, never a crowd. */
 const CRAFT = { least: 3, most: 12 };
 
@@ -126,6 +128,57 @@ function craftOf(event, side, planet, when, angles) {
   };
 }
 
+/** Light of where they meet: at night a white heat, by day a dark one. @param {Palette} palette */
+const heatOf = ({ dark }) => (dark ? ['#FFFFFF', '#FFD59A', '#FF8A3C'] : ['#FFF6E0', '#F08A1E', '#B23A00']);
+/** Sparks of one place, and how often each flies in a battle. */
+const SPARKS = { count: 18, flights: 3.5 };
+
+/** Where attackers meet the planet it burns, and sparks fly back at them, until the last has fallen. @param {Planet} planet @param {When} when @param {readonly number[]} angles from which they come @returns {Track} */
+function clash(planet, when, angles) {
+  return {
+    ...when,
+    ease: even,
+    paint(ctx, view, k) {
+      const part = (k - PARTS.there * 0.7) / (PARTS.fallen - PARTS.there * 0.7);
+      if (part <= 0 || part >= 1) return;
+      const [x, y, radius] = placeOf(view, planet);
+      const [white, warm, hot] = heatOf(view.palette);
+      const strength = Math.min(1, part * 5, (1 - part) * 3);
+      ctx.save();
+      if (view.palette.dark) ctx.globalCompositeOperation = 'lighter';
+      angles.forEach((angle, i) => {
+        const [px, py] = [x + Math.cos(angle) * radius, y + Math.sin(angle) * radius];
+        const reach = radius * (0.75 + 0.35 * hash(i, Math.floor(k * 30), planet.id)) * strength;
+        const light = ctx.createRadialGradient(px, py, 0, px, py, Math.max(1, reach));
+        light.addColorStop(0, faded(white, 0.95));
+        light.addColorStop(0.22, faded(warm, 0.75));
+        light.addColorStop(0.55, faded(hot, 0.3));
+        light.addColorStop(1, faded(hot, 0));
+        ctx.fillStyle = light;
+        ctx.fillRect(px - reach, py - reach, reach * 2, reach * 2);
+        for (const [ink, odd] of /** @type {[string, number][]} */ ([
+          [white, 0],
+          [warm, 1],
+        ])) {
+          ctx.strokeStyle = faded(ink, 0.9 * strength);
+          ctx.lineWidth = 1.3;
+          ctx.beginPath();
+          for (let spark = odd; spark < SPARKS.count; spark += 2) {
+            const [aside, far] = [hash(spark, 31 + i, planet.id) - 0.5, hash(spark, 32 + i, planet.id)];
+            const flown = (part * SPARKS.flights + far * 7) % 1;
+            const [near, length] = [radius * (0.15 + (0.5 + far) * flown), radius * 0.28 * (1 - flown)];
+            const towards = angle + aside * 2.6;
+            ctx.moveTo(px + Math.cos(towards) * near, py + Math.sin(towards) * near);
+            ctx.lineTo(px + Math.cos(towards) * (near + length), py + Math.sin(towards) * (near + length));
+          }
+          ctx.stroke();
+        }
+      });
+      ctx.restore();
+    },
+  };
+}
+
 /** Where around the planet one is at a time. @param {number} base @param {boolean} isHome @param {number} nerve @param {number} k */
 const angleAt = (base, isHome, nerve, k) => base + (isHome ? 0.9 : 0.5) * (nerve - 0.3) * k;
 
@@ -223,6 +276,17 @@ function shield(when, planet, seat) {
   };
 }
 
+/** The end of it stays for a while, to be read. @param {Track} track @returns {Track} */
+function lingering({ paint, ease = easeOut, ...track }) {
+  const lasts = track.lasts + LINGERS;
+  return {
+    ...track,
+    lasts,
+    ease: even,
+    paint: (ctx, view, k) => paint?.(ctx, view, ease(Math.min(1, (k * lasts) / Math.max(1, track.lasts)))),
+  };
+}
+
 /**
  * A whole battle.
  * @param {any} event @param {Planet} planet @param {{at: number, decided: number, end: number}} times @param {number | null} you who looks on
@@ -234,7 +298,10 @@ export function battleTracks(event, planet, { at, decided, end }, you, from) {
   const { winner, owner_before: before, survivors } = event;
   const isHeld = winner === before && survivors > 0;
   const isLoss = you !== null && before === you && !isHeld;
+  const attackers = event.sides.filter((/** @type {BattleSide} */ side) => !side.garrison);
+  const angles = attackers.flatMap((/** @type {BattleSide} */ side) => from(side.seat)).slice(0, 3);
   return [
+    clash(planet, when, angles),
     ...event.sides.map((/** @type {BattleSide} */ side) =>
       craftOf(event, side, planet, when, side.garrison ? [] : from(side.seat)),
     ),
@@ -242,7 +309,7 @@ export function battleTracks(event, planet, { at, decided, end }, you, from) {
     ...(isHeld ? [shield(after, planet, winner)] : []),
     ...(!isHeld && !isLoss && survivors && winner !== null ? [rays(after, planet, winner)] : []),
     losses(when, event, planet),
-  ];
+  ].map(lingering);
 }
 
 /** Whoever loses the last planet goes out in all colours of the seat. @param {When} when @param {Planet} planet @param {number} seat @returns {Track[]} */
