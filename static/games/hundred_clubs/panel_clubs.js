@@ -259,7 +259,10 @@ export function createBeside(session, seat) {
       const hasRoom = player.relation !== 'at_war' && (others <= FEW || isNew);
       const price =
         hasRoom && (!words || (isUsual && player.truce)) && prices ? pricesInWords(view, prices, player) : '';
-      const met = isNew ? t('You have just met: choose here between peace, an alliance and war.') : '';
+      const choices = player.truce
+        ? t('You have just met: choose here between peace and an alliance.')
+        : t('You have just met: choose here between peace, an alliance and war.');
+      const met = isNew ? choices : '';
       setText(note, prices ? sentences([met, words, price]) : '');
       refused.show(session.refusal(`diplomacy.${seat}`));
     },
