@@ -236,10 +236,29 @@ function paintBeyond(ctx, { width, height, palette }, grid, picture) {
     ctx.fillStyle = veil;
     ctx.fillRect(...box);
   }
-  ctx.strokeStyle = palette.ink;
-  ctx.lineWidth = 3;
-  ctx.strokeRect(left, top, right - left, bottom - top);
+  paintFrame(ctx, palette, grid);
 }
+
+/** The edge of the map as on a paper one: a band in two tones, cell by cell. @param {Ctx} ctx @param {Palette} palette @param {import('./grid.js').Grid} grid */
+function paintFrame(ctx, palette, { xs, ys, size }) {
+  const band = Math.max(3, Math.min(7, size * 0.16));
+  const [left, top, right, bottom] = [xs[0], ys[0], xs[xs.length - 1], ys[ys.length - 1]];
+  ctx.fillStyle = palette.dark ? '#0B1220' : '#FFFFFF';
+  for (const box of frameOf(left, top, right, bottom, band)) ctx.fillRect(...box);
+  ctx.fillStyle = faded(palette.dark ? '#9FB0C6' : '#5A6675', 0.75);
+  for (let x = 0; x + 1 < xs.length; x += 2)
+    for (const y of [top - band, bottom]) ctx.fillRect(xs[x], y, xs[x + 1] - xs[x], band);
+  for (let y = 0; y + 1 < ys.length; y += 2)
+    for (const x of [left - band, right]) ctx.fillRect(x, ys[y], band, ys[y + 1] - ys[y]);
+}
+
+/** Four sides around a box. @param {number} left @param {number} top @param {number} right @param {number} bottom @param {number} band @returns {[number, number, number, number][]} */
+const frameOf = (left, top, right, bottom, band) => [
+  [left - band, top - band, right - left + 2 * band, band],
+  [left - band, bottom, right - left + 2 * band, band],
+  [left - band, top, band, bottom - top],
+  [right, top, band, bottom - top],
+];
 
 /** The whole map in one picture. @param {Ctx} ctx @param {import('./grid.js').Grid} grid @param {CanvasImageSource} picture */
 export function paintPicture(ctx, { xs, ys }, picture) {

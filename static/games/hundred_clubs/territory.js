@@ -16,15 +16,18 @@ import { paintPicture } from './terrain.js';
 /** @import { Grid } from './grid.js' */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
-const WASH = 0.4;
+/** The ground shows through in the middle; along the border the colour is full. */
+const WASH = 0.29;
+/** Land that is cut off has no light along its border. */
+const LOOSE = 0.8;
 /** How strong the pattern of a club is on its land. */
 const PATTERN = 0.42;
 /** Light along the inside of a border: parts of a cell, and how strong. */
 const RIM = [
-  [1.1, 0.1],
-  [0.75, 0.12],
-  [0.45, 0.16],
-  [0.24, 0.2],
+  [2.2, 0.1],
+  [1.3, 0.13],
+  [0.75, 0.16],
+  [0.36, 0.22],
 ];
 /** How round corners are, in parts of a cell. */
 const ROUND = 0.3;
@@ -63,7 +66,7 @@ export function paintLand(ctx, view, chart, owner, cut) {
     const colour = view.palette.seats[seat];
     paintBody(ctx, view, chart, grid, firm, seat);
     if (!loose.length) continue;
-    fillCells(ctx, grid, chart, loose, faded(colour, WASH * 2));
+    fillCells(ctx, grid, chart, loose, faded(colour, LOOSE));
     paintHatching(ctx, grid, chart, loose);
     const differs = (/** @type {number} */ cell, /** @type {number | null} */ other) =>
       other === null || owner[other] !== owner[cell] || !cut[other];
