@@ -82,8 +82,15 @@ def _rich(before: Json, after: Json, events: Sequence[Event], amount: int) -> Ph
 
 
 def _lost(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
+    """What had lost throughout the step before is known: whoever goes on all the same is not stopped by it once more."""
     bids = [event["bid"] for event in events if event["type"] == "bid_result" and event["result"] == "lost"]
-    return phrase(LOST, bid=max(bids)) if bids else None
+    if not bids:
+        return None
+    weapon = before.get("weapon")
+    rows = [row for row in (weapon["history"] if weapon else ()) if row[0] >= before["round"] - before["stride"]]
+    if rows and all(row[3] == "lost" for row in rows):
+        return None
+    return phrase(LOST, bid=max(bids))
 
 
 def _bids_end(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
@@ -107,7 +114,7 @@ CONDITIONS = (
     Condition("planet", gettext_noop("a free planet is found"), _found),
     Condition("arrival", gettext_noop("a ship arrives"), _arrived),
     Condition("bids_end", gettext_noop("bids are about to end"), _bids_end),
-    Condition("bid_lost", gettext_noop("a bid loses"), _lost, is_usual=False),
+    Condition("bid_lost", gettext_noop("a bid loses"), _lost),
     Condition("energy", gettext_noop("a planet has so much energy"), _rich, Amount(1, RICHEST, 100), is_usual=False),
     Condition("idle", gettext_noop("a new ship waits for orders"), _idle, is_usual=False),
 )

@@ -75,6 +75,20 @@ def test_a_bid_that_loses() -> None:
     assert stopped("bid_lost", [], {0: bids[0]}) is None
 
 
+def test_bids_that_go_on_to_lose_stop_once() -> None:
+    bids = {
+        seat: {
+            "standing": [
+                {"id": 10_001 + seat, "reflexes": [{"type": "auto_charge", "mode": "fixed", "energy": 3 + seat}]}
+            ]
+        }
+        for seat in (0, 1)
+    }
+    assert stopped("bid_lost", [], bids, stride=5)[0] == "bid_lost"
+    assert stopped("bid_lost", [], bids, steps=2, stride=5) is None, "it is known then"
+    assert next(one for one in GAME.until if one.key == "bid_lost").is_usual, "bids decide most matches"
+
+
 def test_bids_that_end() -> None:
     bid = {0: {"standing": [{"id": 10_001, "reflexes": [{"type": "auto_charge", "mode": "fixed", "energy": 1}]}]}}
     found = [stopped("bids_end", [], bid, steps=steps, bids_last=3) for steps in (1, 2, 3)]
