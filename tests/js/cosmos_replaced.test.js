@@ -1,6 +1,7 @@
 // Is it said what an order takes the place of, where it is given, with the way back?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { words } from 'games/cosmos/describe.js';
 import { callAsIn } from 'games/cosmos/names.js';
 import { addAction, setDefault, setReflex, setStanding, whole } from 'games/cosmos/orders.js';
 import { replacedBy, replacedText } from 'games/cosmos/replaced.js';
@@ -82,4 +83,16 @@ test('beside the planet stands what the press took the place of, until it is und
   assert.equal(undone, 1);
   await press('More: Bid a round');
   assert.doesNotMatch(page.read(strip), /In place of/, 'the next order says what is its own');
+});
+
+test('the list of orders tells what is bid beside a routine', async () => {
+  const { start } = await moments({ start: { game: 'cosmos', options: {}, last: 1, orders: whole() } });
+  const [frame] = start.frames;
+  const { id } = frame.view.own.find(({ kind }) => kind === 'planet');
+  const { reflexes } = frame.view.tables.routines.planet.economy;
+  const bids = { type: 'auto_charge', mode: 'fixed', energy: 4, keep: 0 };
+  const text = (list) =>
+    words.describeOrders({ ...whole(), standing: [{ id, reflexes: list }] }, frame, start.info)[0].text;
+  assert.match(text([...reflexes, bids]), /from now on: Economy, bids 4 each round$/);
+  assert.match(text(reflexes), /from now on: Economy$/);
 });

@@ -265,7 +265,15 @@ export const words = createWords({
     const name = (/** @type {number} */ id) => nameIn(position, id);
     const rules = (/** @type {Kind | undefined} */ kind, /** @type {Rules} */ given) => {
       const routine = kind && routineOf(view.tables.routines[kind], given);
-      return routine ? ROUTINES[routine].name() : rulesText(given).join(t(', ')) || t('holds');
+      if (!routine) return rulesText(given).join(t(', ')) || t('holds');
+      // What is bid beside a routine is told beside its name.
+      const own = new Set(
+        view.tables.routines[/** @type {Kind} */ (kind)][routine].reflexes?.map(
+          (/** @type {import("./types").Reflex} */ { type }) => type,
+        ),
+      );
+      const beside = given.reflexes?.filter(({ type }) => !own.has(type)) ?? [];
+      return [ROUTINES[routine].name(), ...rulesText({ reflexes: beside })].join(t(', '));
     };
     return [
       ...orders.direct.flatMap(({ id, actions }, i) =>
