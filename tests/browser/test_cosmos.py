@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.drawn_text import WATCH, Words, outside, painted
-from tests.browser.pages import LONG, Person
+from tests.browser.pages import LONG, Person, at_rest
 from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
 from tests.browser.test_phone import TOUCH
@@ -355,3 +355,44 @@ def test_whoever_watches_a_live_match_sees_nothing_of_the_fog(open_page: Callabl
     expect(watcher.locator("#end")).to_be_visible(timeout=LONG)
     assert "1. " in bob.text_view(), "the result is told to everybody"
     assert not problems
+
+
+def test_what_comes_and_goes_over_the_chart_moves_it_not(open_page: Callable[..., Page]) -> None:
+    """A popup lies clear of the score and the small map; Escape puts it away out of its field too, and the next step begins without it."""
+    page = open_page()
+    page.add_init_script(WATCH)
+    person = sit_down(page, "Ada", option_rounds=200)
+    page.wait_for_function(BAKED)
+
+    def home() -> tuple[int, int]:
+        at_rest(page)
+        found = next(one for one in painted(page) if one.text.isdigit() and int(one.text) > 50)
+        return round(found.x + found.width / 2), round(found.y + found.height / 2)
+
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Show my planet").click()
+    at = home()
+    here = page.get_by_role("group", name="What can be done here")
+    page.mouse.click(*at)
+    expect(here).to_be_visible()
+    assert home() == at
+    lies = here.bounding_box()
+    for other in (".cosmos-standing", ".board-minimap"):
+        box = page.locator(other).bounding_box()
+        assert lies and box
+        is_beside = lies["x"] >= box["x"] + box["width"] or box["x"] >= lies["x"] + lies["width"]
+        assert is_beside or lies["y"] >= box["y"] + box["height"] or box["y"] >= lies["y"] + lies["height"], other
+    here.get_by_role("spinbutton").focus()
+    page.keyboard.press("Escape")
+    expect(here).to_be_hidden()
+    assert home() == at
+    expect(page.get_by_role("group", name="What now?")).to_be_visible()
+    page.mouse.click(*at)
+    here.get_by_role("button", name="More: Bid a round").click()
+    person.wait_saved()
+    page.locator("#ready").click()
+    expect(page.locator("#match-step")).to_contain_text("6–10")
+    expect(page.locator("#ready")).to_have_attribute("aria-disabled", "false")
+    expect(here).to_be_hidden()
+    assert abs(home()[0] - at[0]) < 2 and abs(home()[1] - at[1]) < 2

@@ -82,8 +82,11 @@ export function createReplaced(session) {
   return {
     element,
     show() {
-      const { replaced, orders } = session.state;
-      element.hidden = !replaced || !session.canOrder() || replaced.draft !== same(orders);
+      const { replaced, orders, selected } = session.state;
+      // At another one it would seem to be told of that.
+      const isElsewhere =
+        selected.length > 0 && !!replaced?.ids.length && !selected.some((id) => replaced.ids.includes(id));
+      element.hidden = !replaced || isElsewhere || !session.canOrder() || replaced.draft !== same(orders);
       undo.show({ shown: !element.hidden });
       if (!element.hidden && replaced) setText(words, replaced.text);
     },

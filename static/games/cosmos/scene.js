@@ -86,6 +86,10 @@ export function createScene(el, session) {
   const tileAt = cellPieces('tile');
   /** What was settled last. @type {{step: number, position: Position} | null} */
   let last = null;
+  /** The positions between which ships may have left the chart. @type {[Position, Position] | null} */
+  let leaving = null;
+  /** Has somebody moved the camera? */
+  let isSteered = false;
 
   const baked = createBakedBoard(el, {
     home: {
@@ -110,6 +114,12 @@ export function createScene(el, session) {
     ],
   });
   const { board, bakery, minimap } = baked;
+  const stop = board.watch({
+    camera: goAlong,
+    steered() {
+      isSteered = true;
+    },
+  });
 
   /** The veil and what dims it, as far as they are made. */
   function pictures() {
@@ -262,7 +272,9 @@ export function createScene(el, session) {
     const how = { disc: isAll ? all : discOf(found.left), free, least: 0 };
     board.visit(begun({ ...camera, scale }, world, size, insets, how));
     // As by a hand: what lies over the chart does not bring the first look back.
+    const wasSteered = isSteered;
     board.shift(0, 0);
+    isSteered = wasSteered;
   }
 
   /** @param {Ctx} ctx @param {View} view */
@@ -351,7 +363,7 @@ export function createScene(el, session) {
     release();
     const step = state.frame?.step ?? 0;
     steer(position, state.frame?.events ?? [], step);
-    if (last?.step === step - 1 && !session.host.readonly) follow(last.position, position);
+    if (last?.step === step - 1 && !session.host.readonly) leaving = [last.position, position];
     last = { step, position };
     const { width, height } = position.chart;
     board.set({
@@ -368,6 +380,15 @@ export function createScene(el, session) {
     // Where a finger's routines lie at the foot a map that is soon seen whole has no small one.
     minimap.element.hidden = el.clientWidth < NARROW && width * height < LARGE;
     minimap.refresh();
+    goAlong();
+  }
+
+  /** Follows who has left, once the camera is back from what was told: who has moved it keeps it where it is. */
+  function goAlong() {
+    if (!leaving || board.moving() || board.timeline.playing()) return;
+    const [before, after] = leaving;
+    leaving = null;
+    if (!isSteered) follow(before, after);
   }
 
   return {
@@ -403,6 +424,9 @@ export function createScene(el, session) {
       minimap.refresh();
     },
 
-    destroy: baked.destroy,
+    destroy() {
+      stop();
+      baked.destroy();
+    },
   };
 }

@@ -61,13 +61,22 @@ function make(host) {
       const position = positionOf(frame.view);
       for (const { id, radio, seen } of position.shown)
         if (seen !== 'remembered') valueLog.note(id, frame.view.round, radio);
-      const selected = state.selected.filter((id) => position.byId.has(id));
+      // What was open at a planet makes room for what there is to do in the next step.
+      const isNext = !host.readonly && host.info.kind !== 'lesson' && frame.step === (state.frame?.step ?? -2) + 1;
+      const isOver = isNext && state.selected.every((id) => position.byId.get(id)?.kind === 'planet');
+      const selected = isOver ? [] : state.selected.filter((id) => position.byId.has(id));
       // A lesson begins with what its first order is for; elsewhere the first look is at the ways to go on.
       const isFirst = !state.frame && host.info.kind === 'lesson' && position.view.round === 1;
       const first = isFirst ? firstOf(position) : null;
       return { selected: first ? [first.id] : selected };
     },
-    onStep: () => ({ aim: null, radius: 0, eyed: null, replaced: null }),
+    onStep: () => ({
+      ...(host.info.kind === 'lesson' ? {} : { selected: [] }),
+      aim: null,
+      radius: 0,
+      eyed: null,
+      replaced: null,
+    }),
     onLock: () => ({ aim: null, radius: 0 }),
   });
   const { state, change, say } = session;
@@ -89,7 +98,10 @@ function make(host) {
   /** Drafts an order and says so, and what it takes the place of. @param {Orders} orders @param {Partial<InHand>} part @param {string} text */
   function order(orders, part, text) {
     const gone = replacedBy(state.orders, orders, position());
-    const replaced = gone.length ? { draft: JSON.stringify(orders), text: replacedText(gone) } : null;
+    const entries = (/** @type {Orders} */ { direct, standing }, /** @type {number} */ id) =>
+      JSON.stringify([...direct, ...standing].filter((entry) => entry.id === id));
+    const ids = ownOf(position()).flatMap(({ id }) => (entries(state.orders, id) === entries(orders, id) ? [] : [id]));
+    const replaced = gone.length ? { draft: JSON.stringify(orders), text: replacedText(gone), ids } : null;
     session.draft(orders, { ...part, replaced });
     say(sentences([text, replaced?.text]));
   }

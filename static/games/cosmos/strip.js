@@ -17,7 +17,7 @@ import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName, shipText } from './names.js';
 import { actionsOf, removeAction } from './orders.js';
 import { routinesOf } from './panel_orders.js';
-import { homeOf } from './position.js';
+import { homeOf, ownOf, tileOf } from './position.js';
 import { createReplaced } from './replaced.js';
 import { attackOn, attackText, takingOf, takingText } from './taking.js';
 import { waitText } from './waits.js';
@@ -34,7 +34,9 @@ const HEAD = 64;
 /** Pixels around a planet that its name takes. */
 const NAME = 18;
 /** What lies over the chart beside the strip, and how much covering that counts. */
-const [OTHERS, OVER_OTHERS] = ['.cosmos-standing:not([hidden]), .board-minimap:not(.board-minimap-idle)', 4];
+const [OTHERS, OVER_OTHERS] = ['.cosmos-standing:not([hidden]), .board-minimap:not(.board-minimap-idle)', 40];
+/** Pixels around where somebody goes. */
+const GOAL = 14;
 /** Bids that show how high one has to bid. */
 const LATELY = 5;
 
@@ -164,9 +166,9 @@ export function createStrip(el, session, board) {
     place();
   }
 
-  /** The ways at the foot do not lie over one's planet. */
+  /** Under a finger the ways at the foot do not lie over one's planet. Below a mouse nothing that comes or goes moves the chart. */
   function clearHome() {
-    const home = state.position && board && homeOf(session.position());
+    const home = state.position && board && isFinger() && homeOf(session.position());
     if (!home || choices.element.hidden || choices.element.classList.contains('is-away')) return;
     const reach = radiusOf(home, board.state.camera.scale) * 1.3 + NAME;
     clearing?.show(home, reach, `ways ${state.frame?.step} ${choices.element.offsetHeight}`);
@@ -222,6 +224,21 @@ export function createStrip(el, session, board) {
     return lack ? t('Now {text}.', { text: lackText(lack) }) : '';
   }
 
+  /** Where those are to be who are under way, on the board. @returns {[number, number][]} */
+  function goals() {
+    const { chart, byId } = session.position();
+    const drafted = new Map(state.orders.standing.map((entry) => [entry.id, entry]));
+    const ends = Object.values(/** @type {Forecast | null} */ (state.told)?.tracks ?? {}).map((track) => track.at(-1));
+    const aims = ownOf(session.position()).map(({ id, all }) => {
+      const movement = (drafted.get(id) ?? all?.standing)?.movement;
+      return movement?.type === 'pursue' ? byId.get(movement.id)?.pos : movement?.to;
+    });
+    return [...ends, ...aims].flatMap((at) => {
+      const [tx, ty] = at ? tileOf(chart, at) : [];
+      return board && tx !== undefined && ty !== undefined ? [board.screen(tx + 0.5, ty + 0.5)] : [];
+    });
+  }
+
   /** Beside who is chosen, where there is room; for fingers at the foot of the chart, unless it would cover who is chosen there: then above it. */
   function place() {
     const first = session.state.position && about !== null && session.position().byId.get(about);
@@ -230,11 +247,10 @@ export function createStrip(el, session, board) {
     const [x, y] = board.screen(first.x + 0.5, first.y + 0.5);
     const room = radiusOf(first, board.state.camera.scale) * 1.5 + 2 * AWAY;
     const reach = radiusOf(first, board.state.camera.scale) * 1.45 + NAME;
-    const clear = () => clearing?.show(first, reach, `${first.id} ${element.offsetHeight}`);
     if (isFinger()) {
       const isLow = first.y * 2 > session.position().chart.height;
       placeForFinger({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach }, isLow);
-      return clear();
+      return clearing?.show(first, reach, `${first.id} ${element.offsetHeight}`);
     }
     const { offsetWidth: wide, offsetHeight: high } = element;
     const [most, lowest] = [el.clientWidth - wide - BUTTONS, el.clientHeight - high - AWAY];
@@ -249,9 +265,12 @@ export function createStrip(el, session, board) {
       const isPlanet = one.kind === 'planet';
       // With the name below it.
       const reach = radiusOf(one, board.state.camera.scale) + (isPlanet ? NAME : 0);
-      const isNamed = named.has(one.id) || (isPlanet && one.seat === null);
+      // Who may come is looked at while one orders.
+      const isFoe = one.seat !== null && one.seen !== 'own';
+      const isNamed = named.has(one.id) || isFoe || (isPlanet && one.seat === null);
       return { cx, cy, reach, worth: one === first ? 9 : isNamed ? 6 : isPlanet ? 3 : 1 };
     });
+    for (const [cx, cy] of goals()) discs.push({ cx, cy, reach: GOAL, worth: 6 });
     const spots = [
       [x + room, y - high / 2],
       [x - room - wide, y - high / 2],
@@ -260,6 +279,14 @@ export function createStrip(el, session, board) {
       [most, AWAY],
       [AWAY, corner],
       [(el.clientWidth - wide) / 2, lowest],
+      [most, corner],
+      [most, lowest],
+      [most, (el.clientHeight - high) / 2],
+      [AWAY, (el.clientHeight - high) / 2],
+      [x + room, corner],
+      [x - room - wide, corner],
+      [x + room, lowest],
+      [x - room - wide, lowest],
     ].map(([left, top]) => {
       const [px, py] = [into(left, most), into(top, lowest)];
       const covered = discs.reduce((sum, { cx, cy, reach, worth }) => {
@@ -275,7 +302,6 @@ export function createStrip(el, session, board) {
     lies = put;
     element.style.setProperty('--x', `${px}px`);
     element.style.setProperty('--y', `${py}px`);
-    clear();
   }
 
   /**
@@ -290,6 +316,19 @@ export function createStrip(el, session, board) {
     const isAbove = covers(el.clientHeight - high - AWAY) && (isLow || !covers(HEAD));
     element.classList.toggle('above', isAbove);
   }
+  /** Escape puts it away, also out of a field of the column or of itself. @param {KeyboardEvent} event */
+  function onEscape(event) {
+    const { target, key, defaultPrevented } = event;
+    if (key !== 'Escape' || defaultPrevented || !state.selected.length || document.querySelector('dialog[open]'))
+      return;
+    const isHere = target instanceof Node && element.contains(target);
+    if (state.aim || state.radius) session.change({ aim: null, radius: 0 });
+    else session.select([]);
+    if (isHere) el.focus({ preventScroll: true });
+  }
+  // Presses in it are no keys of the chart: they do not come up to the page.
+  element.addEventListener('keydown', onEscape);
+  document.addEventListener('keydown', onEscape);
   const clearing = board && createClearing(el, board);
   const stop = board?.watch({ camera: place });
 
@@ -298,6 +337,7 @@ export function createStrip(el, session, board) {
     destroy() {
       stop?.();
       stopOffer();
+      document.removeEventListener('keydown', onEscape);
       standing.element.remove();
       choices.element.remove();
       element.remove();

@@ -267,8 +267,8 @@ export interface InHand {
   waits: Record<number, import('./waits.js').Wait>;
   /** Whom the way is about that is pointed at. */
   eyed: number | null;
-  /** What the newest order took the place of, and the draft as JSON that came of it. */
-  replaced: { draft: string; text: string } | null;
+  /** What the newest order took the place of, the draft as JSON that came of it, and whom it was for. */
+  replaced: { draft: string; text: string; ids: number[] } | null;
   /** Ids by digit. */
   groups: Record<string, number[]>;
 }
