@@ -300,6 +300,13 @@ export function createScene(el, session) {
     if (state.hover) hints.paintAim(view, session, state.hover, plates);
     hints.paintCourses(ctx, view, session, plates);
     hints.paintDrafts(view, session, plates);
+    // A way that crosses a planet does not strike its number through.
+    const worlds = position.shown.filter(({ kind }) => kind === 'planet');
+    paintNumbers(
+      ctx,
+      view,
+      worlds.map((one) => drawnOf(one, position)),
+    );
     if (!session.host.readonly) hints.paintReachOfSenses(view, position, plates);
     if (state.radii && selected.length === 1) hints.paintRadii(view, position, selected[0], plates);
     hints.paintNext(view, session, plates);

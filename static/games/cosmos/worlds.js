@@ -24,6 +24,9 @@ const LONGEST_WAIT = 10;
 /** Ground and number of the picture of a world: the same planet is the same world in every frame. @param {number} id @returns {[ground: import('kit/globes.js').Ground, number: number]} */
 export const groundOf = (id) => [GROUNDS[id % GROUNDS.length], Math.floor(id / GROUNDS.length) % VARIANTS];
 
+/** Pixels from the middle to the rim below which the pictures of worlds tell nothing: whose they are is told by ring, mark and what is seen of them. */
+const SMALL = 15;
+
 /** Tiles from the middle of a world to its rim. @param {number} energy */
 export const sizeOf = (energy) => LEAST + MORE * Math.sqrt(Math.min(1, Math.max(0, energy) / RICH));
 
@@ -39,10 +42,20 @@ export function paintWorld(ctx, view, drawn, radius, colour, globe) {
   ctx.fillStyle = globe ? faded('#050B14', 0.6) : mixed(palette.ink, colour, 0.5);
   ctx.fill();
   if (globe) paintGlobe(ctx, isGhost ? globe.remembered : globe.seen, x, y, radius);
+  const isSmall = radius < SMALL;
+  if (isSmall) {
+    circle(ctx, x, y, radius);
+    ctx.fillStyle = isOwned ? faded(mixed(colour, '#050B14', 0.35), 0.6) : 'rgba(58,64,78,0.7)';
+    ctx.fill();
+  }
   circle(ctx, x, y, radius * 1.12);
-  ctx.lineWidth = isOwned ? Math.max(2, radius * (drawn.own ? 0.16 : 0.1)) : 1.25;
-  ctx.strokeStyle = isOwned ? (drawn.own ? colour : edgeOf(palette, colour)) : faded(palette.text, 0.65);
-  if (isGhost || !isOwned) ctx.setLineDash(isOwned ? [radius * 0.3, radius * 0.22] : [2, 4]);
+  ctx.lineWidth = isOwned ? Math.max(drawn.own ? 3 : 2, radius * (drawn.own ? 0.16 : 0.1)) : isSmall ? 2 : 1.25;
+  ctx.strokeStyle = isOwned
+    ? drawn.own
+      ? colour
+      : edgeOf(palette, colour)
+    : faded(palette.text, isSmall ? 0.9 : 0.65);
+  if (isGhost || !isOwned) ctx.setLineDash(isOwned ? [radius * 0.3, radius * 0.22] : isSmall ? [3, 3] : [2, 4]);
   ctx.stroke();
   ctx.setLineDash([]);
   if (drawn.wait)
@@ -59,14 +72,16 @@ export function paintWorld(ctx, view, drawn, radius, colour, globe) {
   circle(ctx, x, y, radius);
   ctx.fillStyle = shade;
   ctx.fill();
-  if (isOwned && radius >= 15)
+  // Where the disc is small the mark lies beside it, off its number.
+  const away = radius * (isSmall ? 1.1 : 0.86);
+  if (isOwned)
     seatMark(
       ctx,
       palette,
       /** @type {number} */ (drawn.seat),
-      x - radius * 0.86,
-      y - radius * 0.86,
-      Math.max(6, radius * 0.3),
+      x - away,
+      y - away,
+      Math.max(isSmall ? 5 : 6, radius * 0.3),
     );
   ctx.globalAlpha = 1;
 }
