@@ -8,11 +8,13 @@ from typing import Any
 from games.core.text import Phrase, phrase
 from games.core.things import thing
 from games.cosmos.advice.words import AWAY, BIDS_GO_ON, BIDS_STOP, ENERGY, IN_SIGHT
-from games.cosmos.bots.sky import Sky, d2
+from games.cosmos.bots.sky import Sky, d2, tiles_between
 
 Json = Any
 KEEP = 30
 """What a planet keeps of its energy, which is its defence; as much as its routines leave."""
+NEAR = 12
+"""Tiles within which a battleship of a rival is a threat: what a planet spends then is missing from its defence."""
 Entry = dict[str, Json]
 WAYS = {
     "hold": "defend", "guard": "defend", "take": "grow", "mine": "grow", "save": "wait", "keep": "wait", "stop": "wait", "bid": "weapon",
@@ -134,6 +136,13 @@ class Desk:
             if planet["id"] not in self.busy and way and self.left[planet["id"]] - keep >= energy:
                 return planet, way
         return None
+
+    def foe_near(self, one: Json) -> tuple[int, Json] | None:
+        """The nearest battleship of a rival in sight within `NEAR` tiles, and how many; None: there is none."""
+        ships = [foe for foe in self.sky.foes if foe["kind"] == "battleship"]
+        found = [(tiles_between(foe["pos"], one["pos"]), foe["id"], foe) for foe in ships]
+        tiles, _, foe = min(found, key=lambda row: row[:2], default=(NEAR + 1, 0, None))
+        return (tiles, foe) if foe is not None and tiles <= NEAR else None
 
     def is_idle(self, ship: Json) -> bool:
         """Has it nothing to do, neither by the draft nor by itself?"""

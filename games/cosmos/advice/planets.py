@@ -214,7 +214,7 @@ def mines(desk: Desk) -> Iterator[Entry]:
         way = desk.side(planet)
         size = best_miner(int(desk.left[id_]) - KEEP, sky.left, SURVIVES, sky.evolution_age)
         has_some = any(one["home"] == id_ for one in sky.own["miner"])
-        if builds or id_ in desk.busy or not way or size < (LEAST_MINER if has_some else 1):
+        if builds or id_ in desk.busy or not way or size < (LEAST_MINER if has_some else 1) or desk.foe_near(planet):
             continue
         pay, from_ = mining_income(size), desk.view["round"] + MINING_DELAY
         says = phrase(MINE, home=called(id_), energy=size)

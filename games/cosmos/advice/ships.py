@@ -13,6 +13,7 @@ from games.cosmos.advice.words import (
     AS_IT_BURSTS,
     DEFENCE,
     DIRECTION_WORDS,
+    FOE_NEAR,
     FOUND_OUT,
     FREE,
     GUARD,
@@ -115,7 +116,9 @@ def guards(desk: Desk) -> Iterator[Entry]:
     for ship in desk.sky.own["battleship"]:
         id_ = ship["id"]
         if desk.is_idle(ship) and ship["energy"] > BURST_OVERHEAD:
-            terms = (phrase(AS_IT_BURSTS, energy=ship["energy"]), phrase(GUARDED), phrase(NOBODY_NEAR))
+            near = desk.foe_near(ship)
+            risk = phrase(NOBODY_NEAR) if near is None else phrase(FOE_NEAR, tiles=near[0], foe=called(near[1]["id"]))
+            terms = (phrase(AS_IT_BURSTS, energy=ship["energy"]), phrase(GUARDED), risk)
             orders = stands(id_, ROUTINES["battleship"]["guard"])
             yield advised("guard", id_, id_, phrase(GUARD, ship=called(id_)), terms, orders)
             return

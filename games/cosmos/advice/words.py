@@ -97,6 +97,7 @@ IN_SIGHT = gettext_noop("in sight, distance %(tiles)s")
 IDLE = gettext_noop("energy that lies there earns nothing")
 NO_RISK = gettext_noop("none")
 NOBODY_NEAR = gettext_noop("nobody is near now: it may wait in vain")
+FOE_NEAR = gettext_noop("a rival’s battleship, %(foe)s, is %(tiles)s tiles away")
 DIRECTION_WORDS = {
     "north": gettext_noop("north"), "north_east": gettext_noop("north-east"), "east": gettext_noop("east"),
     "south_east": gettext_noop("south-east"), "south": gettext_noop("south"), "south_west": gettext_noop("south-west"),
@@ -108,5 +109,5 @@ WORDS = (
     A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS,
     PAYS, EVOLVES, KEPT, STOPPED, POINTS, KEEPS, LESS_FOR_HIM, GUARDED, SEEN_AGAIN, FOUND_OUT, KNOWN, SURE, FAR, STORMED, AGO, FIRST_COME,
     GUESSED, BACK, LIKELY, LIKELY_AGAINST, NOBODY_KNOWS, UNKNOWN_AGAINST, POINTS_GO, WEAK, AWAY, ONE_OF, ONLY, IN_SIGHT, IDLE, NO_RISK, NOBODY_NEAR,
-    SEEK_FREE, PLANET_FOUND, *DIRECTION_WORDS.values(),
+    SEEK_FREE, PLANET_FOUND, FOE_NEAR, *DIRECTION_WORDS.values(),
 )  # fmt: skip

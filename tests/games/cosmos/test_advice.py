@@ -231,6 +231,16 @@ def test_a_ship_with_nothing_to_do_is_offered_prey_else_guard() -> None:
     assert "guard" not in by_kind(advised(busy))
 
 
+def test_with_a_battleship_of_a_rival_near_no_miner_is_advised_and_the_guard_knows_of_it() -> None:
+    ship = (SHIP, "battleship", 0, 9, 9, 30)
+    foe = (HIS_MINER, "battleship", 1, 12, 9, 30)
+    quiet = by_kind(advised(world(home(120), ship, RIVAL, round_=61, map_knowledge="full", **PEOPLE)))
+    assert "mine" in quiet and "nobody is near" in said(quiet["guard"])[3]
+    war = by_kind(advised(world(home(120), ship, foe, RIVAL, round_=61, map_knowledge="full", **PEOPLE)))
+    assert "mine" not in war
+    assert said(war["guard"])[3].endswith("is 3 tiles away")
+
+
 def test_where_a_planet_of_nobody_may_lie_is_looked_for_first_by_who_knows_of_none_to_take() -> None:
     """The image of a known one, on a tile of which nothing is known; how many such places there are is said as the odds."""
     scout = (SCOUT, "scout", 0, 10, 8, 1)
