@@ -32,6 +32,16 @@ NO_SUCH_WEAPON = gettext_noop("This unit has no such weapon.")
 NO_AMMO = gettext_noop("This weapon has no ammunition left.")
 OUT_OF_RANGE = gettext_noop("It does not reach distance %(distance)s.")
 CARD_UNMET = gettext_noop("The condition of this card does not hold.")
+NEEDS_AP = gettext_noop("It needs an action point.")
+NEEDS_SHIP = gettext_noop("It needs your warship, which is gone.")
+NEEDS_ENEMY_SHIP = gettext_noop("It needs the enemy warship, which is gone.")
+NEEDS_MECHS = gettext_noop("It needs a mech of yours on the board.")
+NEEDS_ENERGY = gettext_noop("It needs an energy token.")
+NEEDS_ENEMY_NEAR = gettext_noop("It needs an enemy mech at your warship, or one step from it.")
+NEEDS_HP_BELOW = gettext_noop("It needs your warship to have fewer than %(limit)s hit points.")
+NEEDS_HP = gettext_noop("It needs your warship to have at least %(limit)s hit points.")
+NEEDS_ENEMY_CARDS = gettext_noop("It needs a ship card in the enemy hand.")
+NEEDS_MECH_HURT = gettext_noop("It needs the mech to have %(limit)s hit points or fewer.")
 CARD_WITHOUT_TARGET = gettext_noop("This card has no target.")
 SHORT_NAME = gettext_noop("The name must be a short text.")
 NO_SUCH_CARD_OF_KIND = gettext_noop("There is no card %(card)s of this kind.")
@@ -119,6 +129,19 @@ NO_PILOTS = gettext_noop("The fleet has no pilots.")
 NO_SHIP_CARDS = gettext_noop("The fleet has no pile of ship cards.")
 NO_MECH_CARDS = gettext_noop("The fleet has no pile of mech cards.")
 
+NEEDS = {
+    "ap_gte": NEEDS_AP,
+    "ship_intact": NEEDS_SHIP,
+    "enemy_ship_intact": NEEDS_ENEMY_SHIP,
+    "own_mechs_gte": NEEDS_MECHS,
+    "own_energy_gte": NEEDS_ENERGY,
+    "enemy_mech_within": NEEDS_ENEMY_NEAR,
+    "ship_hp_lt": NEEDS_HP_BELOW,
+    "ship_hp_gte": NEEDS_HP,
+    "enemy_ship_cards_gte": NEEDS_ENEMY_CARDS,
+    "self_hp_lte": NEEDS_MECH_HURT,
+}
+"""By the condition of a card or skill that does not hold; all of them are for one action point, mech, token or card."""
 MISSING_PART = {
     "captain": NO_CAPTAIN,
     "ship": NO_SHIP,

@@ -29,6 +29,7 @@ from games.frames.orders.kind import (
     own_mech,
     place,
     refuse,
+    unmet,
 )
 from games.frames.state import Held, State, Unit
 
@@ -290,7 +291,7 @@ class Gear(Doing):
         if unit.fresh:
             raise refuse("fresh", f"{path}.card", refusals.FRESH, unit=unit.id)
         if unit.hp > card.get("needs", {}).get("self_hp_lte", unit.hp):
-            raise refuse("condition_not_met", f"{path}.card", refusals.CARD_UNMET)
+            raise unmet(f"{path}.card", card["needs"], "self_hp_lte")
         if any(effect["op"] == "teleport_random" for effect in card["do"]) and is_held(state, unit):
             raise refuse("held", f"{path}.card", refusals.HELD, unit=unit.id)
         return {"card": held.id}

@@ -183,12 +183,13 @@ def _refused_item(state: State, seat: int, given: Order, path: str) -> OrderErro
     """Why an item cannot be used in this window; an item that is not one of the seat's raises by itself."""
     side, kind = state.sides[seat], state.waiting["kind"]
     if "card" in given:
-        kinds = cards.SHIP_CARD[hand_card(state, seat, given["card"], f"{path}.card").card]["windows"]
+        card = cards.SHIP_CARD[hand_card(state, seat, given["card"], f"{path}.card").card]
+        kinds = card["windows"]
         if side.jammed:
             return refuse("jammed", f"{path}.card", refusals.JAMMED)
         if kind not in kinds and windows.ANY_WINDOW not in kinds:
             return refuse("wrong_window", f"{path}.card", refusals.CARD_NOT_IN_WINDOW)
-        return unmet(f"{path}.card")
+        return unmet(f"{path}.card", card["needs"], windows.first_unmet(state, seat, card["needs"]))
     if "skill" in given:
         skill = captains_skill(state, seat, given["skill"], f"{path}.skill")
         need_skill(side.spent, side.gained, skill["id"], f"{path}.skill")
@@ -196,7 +197,7 @@ def _refused_item(state: State, seat: int, given: Order, path: str) -> OrderErro
             return refuse("wrong_window", f"{path}.skill", refusals.SKILL_NOT_IN_WINDOW)
         if skill["id"] == "borrowed_knife":
             return refuse("bad_target", f"{path}.to", refusals.NOT_LED_THERE)
-        return unmet(f"{path}.skill")
+        return unmet(f"{path}.skill", skill["needs"], windows.first_unmet(state, seat, skill["needs"]))
     if "gear" in given:
         return refuse("unknown_id", f"{path}.gear", refusals.NO_SUCH_GEAR)
     return refuse("missing_field", f"{path}.card", refusals.NAME_MEANS)

@@ -72,8 +72,9 @@ class PlayCard(Kind):
             raise refuse("wrong_window", "card", refusals.IN_WINDOWS_ONLY)
         if side.jammed:
             raise refuse("jammed", "card", refusals.JAMMED)
-        if not windows.needs_met(state, seat, card["needs"]):
-            raise unmet("card")
+        need = windows.first_unmet(state, seat, card["needs"])
+        if need is not None:
+            raise unmet("card", card["needs"], need)
         if not side.intact and _operations(card) & {"heal_ship", "install"}:
             raise refuse("is_giant", "card", refusals.GIANT)
         need_ap(state, card["cost"].get("ap", 0))
@@ -194,8 +195,9 @@ class Captain(Kind):
         if skill["window"] not in ("main", windows.ANY_WINDOW):
             raise refuse("wrong_window", "skill", refusals.NOT_IN_MAIN)
         need_skill(side.spent, side.gained, skill["id"], "skill")
-        if not windows.needs_met(state, seat, skill["needs"]):
-            raise unmet("skill")
+        need = windows.first_unmet(state, seat, skill["needs"])
+        if need is not None:
+            raise unmet("skill", skill["needs"], need)
         return {"skill": skill["id"]}
 
     def aim(self, state: State, seat: int, given: Order, found: Order) -> Order:
@@ -333,8 +335,9 @@ class ShipSkill(Kind):
             raise refuse("wrong_window", "skill", refusals.SKILL_NOT_USED_SO)
         if name in side.skills_used:
             raise refuse("already_used", "skill", refusals.SKILL_USED)
-        if not windows.needs_met(state, seat, skill["needs"]):
-            raise unmet("skill")
+        need = windows.first_unmet(state, seat, skill["needs"])
+        if need is not None:
+            raise unmet("skill", skill["needs"], need)
         return {"skill": name}
 
     def aim(self, state: State, seat: int, given: Order, found: Order) -> Order:

@@ -139,9 +139,10 @@ def need_ap(state: State, cost: int) -> None:
         raise refuse("not_enough_ap", "type", refusals.NOT_ENOUGH_AP, cost=cost, ap=state.ap)
 
 
-def unmet(path: str) -> OrderError:
-    """The condition of a card or skill does not hold."""
-    return refuse("condition_not_met", path, refusals.CARD_UNMET)
+def unmet(path: str, needs: Facts, need: str | None) -> OrderError:
+    """A condition of a card or skill does not hold; `need`: which of its `needs`, None: none of them, but there is nothing it fits."""
+    message = refusals.CARD_UNMET if need is None else refusals.NEEDS[need]
+    return refuse("condition_not_met", path, message, **({} if need is None else {"limit": needs[need]}))
 
 
 def need_ship(side: Side, *, giant: bool) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.core.errors import OrderError
-from games.frames import GAME, cards
+from games.frames import GAME, cards, refusals
 from games.frames import __file__ as GAME_FILE
 from games.frames.fleets import FleetError
 from games.frames.orders import check
@@ -163,6 +163,27 @@ def test_refused(code: str, path: str, state: State, seat: int, order: object) -
         check(state, seat, order)
     assert (refused.value.code, refused.value.path) == (code, path)
     assert "%(" not in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("state", "order", "said"),
+    [
+        (position({"hand": ["spy_drone"]}), {"type": "play", "card": "c0_0"}, "a ship card in the enemy hand"),
+        (position({"ship": PEGASUS, "hp": 12}), {"type": "ship_skill", "skill": "giant_mech"}, "fewer than 10 hit points"),
+    ],
+)  # fmt: skip
+def test_a_condition_that_does_not_hold_is_named(state: State, order: object, said: str) -> None:
+    with pytest.raises(OrderError) as refused:
+        check(state, 0, order)
+    assert said in refused.value.message
+
+
+def test_every_condition_of_a_card_has_its_words() -> None:
+    owners = [*cards.SHIP_CARD.values(), *cards.MECH_CARD.values(), *cards.SKILL.values()]
+    owners += [skill for ship in cards.SHIP.values() for skill in ship["skills"]]
+    # It holds wherever the window of such a card is open.
+    asked = {need for owner in owners for need in owner.get("needs", {})} - {"own_ship_is_target"}
+    assert asked and asked <= set(refusals.NEEDS)
 
 
 def fleet(**changes):
