@@ -17,7 +17,7 @@ from games.frames.bots.reading import Reading
 from games.frames.bots.values import Style, Values
 from games.frames.effects.turns import holds_raid
 from games.frames.harm import harm, strikers
-from games.frames.labels import unit_name
+from games.frames.labels import DRAWS_EVENT, unit_name
 from games.frames.orders.mechs import why_extra
 from games.frames.state import State
 
@@ -137,7 +137,10 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
             entry["advice"] = {
                 "rank": rank,
                 "gives": list(_gives(values, state, order, len(acts))),
-                "risks": harm(state, reading.seat, order, entry["costs"], entry["odds"]),
+                "risks": [
+                    *(said for said in entry["leads"] if said["text"] == DRAWS_EVENT),
+                    *harm(state, reading.seat, order, entry["costs"], entry["odds"]),
+                ],
             }
 
 

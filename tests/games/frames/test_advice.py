@@ -61,6 +61,13 @@ def test_a_move_is_told_by_how_near_it_comes_and_who_could_strike_there():
     assert moves and any("from the enemy warship" in line for line in gives(moves[0]))
 
 
+def test_a_move_into_the_event_area_is_advised_with_the_card_that_it_draws():
+    begun = position({"mechs": [mech("sword", [1, 3])]}, {}, victory=["annihilation"])
+    state, _ = play(begun, 0, {"type": "end_turn"})
+    moves = [entry for entry in advised(state) if entry["orders"].get("act", {}).get("path", [[]])[-1] == [1, 2]]
+    assert next(spoken(said) for said in moves[0]["advice"]["risks"]) == "An event card is drawn."
+
+
 def test_at_most_three_are_advised_one_of_each_kind_and_mech_and_ranks_are_told():
     state = position(
         {"mechs": [mech("hammer", [0, 1]), mech("sword", [2, 1]), mech("longbow", None)]},
