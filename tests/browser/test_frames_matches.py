@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.pages import at_rest
 from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.site import Site
 from tests.browser.staged import opposed
@@ -40,6 +41,7 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
     for _ in range(MANY):
         if not by_pointer_alone(page):
             break
+        step = page.locator("#news").get_attribute("data-step") or ""
         hangar = page.locator(".fr-row > li.can:has(.of-mech)")
         if can(page, "deploy").count() and hangar.count() and page.locator(".fr-chip.own").count() < 2:
             draft(page, hangar.first.locator("button"))
@@ -47,6 +49,10 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
             draft(page, page.locator(".fr-chip.own.can").first)
         else:
             can(page, "end_turn").or_(can(page, "finish")).first.click()
+        # What there is nothing to ask about is given by then.
+        at_rest(page)
+        if page.locator("#news").get_attribute("data-step") != step or is_over(page):
+            continue
         # What can still be ordered goes along in one step, once the server has said what that is.
         expect(page.locator("#save")).to_have_attribute("data-save", "saved")
         more = can(page, "deploy")
@@ -77,11 +83,12 @@ def by_pointer_alone(page: Page) -> bool:
 
 
 def draft(page: Page, what: Locator) -> None:
-    """Take something in hand and press the first of what is offered until an order stands."""
+    """Take something in hand and press the first of what is offered until an order stands, or is given as there is nothing to ask."""
+    step = page.locator("#news").get_attribute("data-step")
     page.mouse.move(2, 2)  # The card under the pointer is raised over its neighbours.
     what.click(position={"x": 20, "y": 20})
     for _ in range(5):
-        if page.locator('.fr-do[data-key="go"]').count():
+        if page.locator('.fr-do[data-key="go"]').count() or page.locator("#news").get_attribute("data-step") != step:
             return
         page.locator('.fr-do[aria-disabled="false"]:not(.quiet)').first.click()
     expect(page.locator('.fr-do[data-key="go"]')).to_be_visible()

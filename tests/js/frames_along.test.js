@@ -13,7 +13,12 @@ const own = {
 const start = { seats: [own, SHIP], victory: ['annihilation'], ap: 1 };
 const dropped = { ...own, mechs: [{ model: 'oca1_lynx', at: null }], pilots: ['zack_fair', 'mara_vance'] };
 const far = { ...start, seats: [dropped, SHIP], round: 3, options: { sets: 'both' } };
-const told = await moments({ turn: { game: 'frames', start }, far: { game: 'frames', start: far } });
+const twins = { ...own, hand: ['attitude_jets', 'attitude_jets', 'spare_magazine', 'spare_magazine'] };
+const told = await moments({
+  turn: { game: 'frames', start },
+  far: { game: 'frames', start: far },
+  twins: { game: 'frames', start: { ...start, seats: [twins, SHIP] } },
+});
 
 /** The board before the turn, with what is drafted on it. */
 async function open(context, moment = told.turn) {
@@ -53,6 +58,15 @@ test('what is advised takes along what is proposed, and the draft still asks', a
   assert.deepEqual(page.orders().gear, ['c0_1']);
   named('Zeno').click();
   assert.deepEqual([page.orders().pilot, page.orders().gear], ['zack_fair', ['c0_1']]);
+});
+
+test('of a card that counts once on a mech a second copy says so where it is chosen', async (context) => {
+  const page = await boardPage(context, 'frames', told.twins);
+  page.board.querySelector('.fr-hold[data-token="unit:m0_0"]').click();
+  const copies = (card) => [...page.board.querySelectorAll(`.fr-with[data-card="${card}"]`)];
+  const useless = (card) => copies(card).filter(({ title }) => /A second one adds nothing/.test(title)).length;
+  assert.deepEqual([copies('attitude_jets').length, useless('attitude_jets')], [2, 1]);
+  assert.deepEqual([copies('spare_magazine').length, useless('spare_magazine')], [2, 0]);
 });
 
 test('a mech has a pilot: who flies it is not left behind', async (context) => {

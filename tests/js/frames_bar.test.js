@@ -85,7 +85,7 @@ test('one act is gold at a time, the page hears of it, and the hint names it by 
     page.board.querySelector('.fr-do:not(.quiet)').onclick();
   assert.deepEqual(gold(), ['go']);
   assert.equal(now().act, 'ready');
-  assert.match(now().hint.text, /^Press Do it/);
+  assert.match(now().hint.text, /^The order is noted\. It happens once you press Do it/);
 });
 
 test('what is worth most now stands with what it gives, and one press drafts it', async (context) => {

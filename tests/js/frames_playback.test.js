@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { patch } from 'games/frames/playback.js';
+import { savedBy } from 'games/frames/saved.js';
 import { mech, side, viewOf } from './frames_fixture.js';
 
 /** @param {any} pilot @param {any} [part] */
@@ -55,4 +56,28 @@ test('a card is in hand when it is drawn and not before, and out of it when it i
   // Of two alike the one that is not there in the end.
   patch(view, { type: 'play', seat: 0, card: 'gun' }, after);
   assert.deepEqual(held(), [['c0_1'], ['c0_3']]);
+});
+
+test('a roll that saves is told by its name and number, and what is left of a shot that landed', () => {
+  const position = /** @type {any} */ ({ cards: { red_coating: { name: { text: 'Red Coating' } } } });
+  const roll = { type: 'roll', die: 100, unit: 'm0_0', why: 'red_coating', value: 45, total: 50, success: true };
+  assert.deepEqual(savedBy(position, roll), {
+    unit: 'm0_0',
+    text: 'Red Coating: 45, up to 50: yes',
+    kind: 'word chance',
+  });
+  assert.match(savedBy(position, { ...roll, value: 51, success: false }).text, /51, up to 50: no$/);
+  const packet = {
+    type: 'packet',
+    target: 'm0_0',
+    amount: 0,
+    steps: [
+      { why: 'weapon', value: 1 },
+      { why: 'red_coating', value: 0 },
+    ],
+  };
+  assert.deepEqual(savedBy(position, packet), { unit: 'm0_0', text: 'no damage', kind: 'word good' });
+  // Dice of the shot itself roll beside the table, and a loss has its number.
+  assert.equal(savedBy(position, { ...roll, die: 20, why: 'hit' }), null);
+  assert.equal(savedBy(position, { ...packet, amount: 2 }), null);
 });

@@ -1,6 +1,7 @@
 // What does a hand make of choices: a turn in one go, a plan part by part, and what is taken back?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setWish } from 'games/frames/at_once.js';
 import { draftOf, entriesOf, isEmpty, sessionOf, without } from 'games/frames/session.js';
 import { INFO, viewOf } from './frames_fixture.js';
 
@@ -47,6 +48,77 @@ test('the last thing that is needed drafts the order, and a second order makes a
   assert.deepEqual(heard.orders.at(-1), MOVE);
   session.submit();
   assert.equal(heard.given, 1);
+});
+
+const PLAIN = { odds: null, leads: [], harm: [] };
+/** The server's forecast of one order. */
+const of = (orders, part = {}, more = {}) => ({
+  orders: [{ text: 'It', orders, ...PLAIN, ...part }],
+  choices: [],
+  ...more,
+});
+
+test('what rolls nothing and risks nothing is given as it is put together; what does asks once', () => {
+  const given = (orders, part, more, view = {}) => {
+    const { session, heard } = begin([choice(orders)], view);
+    session.take(session.options()[0]);
+    assert.equal(heard.given, 0);
+    session.setDrafts(orders, of(orders, part, more));
+    return heard.given;
+  };
+  assert.equal(given(MOVE), 1);
+  assert.equal(given(MOVE, { harm: [{ text: '2 enemy mechs could strike it there.' }] }), 0);
+  assert.equal(given(MOVE, { leads: [{ text: 'An event card is drawn.' }] }), 0);
+  assert.equal(given(MOVE, {}, { ends_turn: true }), 0);
+  assert.equal(given({ type: 'fire', weapon: 'laser', target: 'm1_0' }, { odds: { targets: [] } }), 0);
+  assert.equal(given(DEPLOY), 0);
+  assert.equal(given({ type: 'end_turn' }), 0);
+  assert.equal(given({ type: 'end_turn' }, {}, { ends_turn: true }, { ap: 0 }), 1);
+  assert.equal(given({ type: 'resupply', mode: 'ship', free: false }), 0);
+  assert.equal(given(MOVE, {}, {}, { phase: 'plan' }), 0);
+});
+
+test('what is advised is put up and asks, and so does what was taken back and comes again', () => {
+  const { session, heard } = begin([choice(MOVE)]);
+  session.take(session.options()[0], true);
+  session.setDrafts(MOVE, of(MOVE));
+  session.takeBack();
+  session.setDrafts({}, null);
+  session.setDrafts(MOVE, of(MOVE));
+  assert.equal(heard.given, 0);
+});
+
+test('a pile that can be drawn from for free is drawn from for free', () => {
+  const draw = (free) => ({ type: 'resupply', mode: 'ship', free });
+  const { session, heard } = begin([choice(draw(false)), choice(draw(true))]);
+  session.hold(['do:resupply']);
+  assert.ok(session.pick('pile:ship'));
+  assert.deepEqual(heard.orders.at(-1), draw(true));
+  session.setDrafts(draw(true), of(draw(true)));
+  assert.equal(heard.given, 1);
+});
+
+test('whoever wants to be asked no more gives shots and deployments at once, but not the end of a turn with points left', (context) => {
+  const kept = new Map();
+  const before = globalThis.localStorage;
+  globalThis.localStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => kept.set(key, text),
+    removeItem: (key) => kept.delete(key),
+  };
+  context.after(() => {
+    globalThis.localStorage = before;
+  });
+  setWish(true);
+  for (const [orders, times] of [
+    [DEPLOY, 1],
+    [{ type: 'end_turn' }, 0],
+  ]) {
+    const { session, heard } = begin([choice(orders)]);
+    session.take(session.options()[0], true);
+    session.setDrafts(orders, of(orders, { odds: { targets: [] } }));
+    assert.equal(heard.given, times);
+  }
 });
 
 test('what cannot be aimed at is not picked', () => {

@@ -41,6 +41,19 @@ export function createAlong(session, explain) {
     return [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))];
   }
 
+  /**
+   * Is this one more copy of a card that goes along already and counts once?
+   * @param {Position} position @param {NonNullable<ReturnType<Session['crew']>>} crew @param {string} key
+   */
+  function isSecond(position, { gear, cards }, key) {
+    const own = cards.find(({ id }) => key === `card:${id}`);
+    if (!own) return false;
+    const { use, charges } = position.cards[own.card] ?? {};
+    if (use !== 'passive' || charges) return false;
+    const copies = gear.filter((id) => cards.some((one) => one.id === id && one.card === own.card));
+    return copies.length > 0 && copies[0] !== own.id;
+  }
+
   return {
     element,
     /** @param {Position | null} position @returns {boolean} whether a mech comes out */
@@ -61,7 +74,9 @@ export function createAlong(session, explain) {
         () => h('button', { type: 'button', class: 'fr-with' }),
         (button, { key, card, isIn, act }) => {
           const one = /** @type {HTMLButtonElement} */ (button);
-          const gives = cardLines(position, card).join(' ');
+          const gives = isSecond(position, crew, key)
+            ? t('A second one adds nothing: the same card counts once on a mech.')
+            : cardLines(position, card).join(' ');
           one.classList.toggle('in', isIn);
           one.classList.toggle('gear', key.startsWith('card:'));
           one.dataset.card = card;
@@ -72,7 +87,7 @@ export function createAlong(session, explain) {
             if (is) session.change({ read: { card } });
             explain(is ? gives : '');
           });
-          whenNew(one, [key, card, isIn], () =>
+          whenNew(one, [key, card, isIn, gives], () =>
             replace(
               one,
               h('i', { 'aria-hidden': 'true' }, isIn ? '✓' : '+'),

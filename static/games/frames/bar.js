@@ -8,7 +8,9 @@ import { shownKeys } from 'board/keyboard.js';
 import { sayBeyond } from 'kit/beyond.js';
 import { hover } from 'kit/hover.js';
 import { rove } from 'kit/roving.js';
+import { ACTIONS } from './actions.js';
 import { createAlong } from './along.js';
+import { isWished, setWish } from './at_once.js';
 import { whenNew } from './drawn.js';
 import { foreseen, price, shortOdds } from './foresee.js';
 import { turnHint } from './goal.js';
@@ -21,66 +23,6 @@ import { areaWords, cardLines, cardName, cardOf, modelName, numbersWords, say, s
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('./options.js').Option} Option */
-
-/** The actions of a turn with their letters; `of` is the group of choices that each stands for, `help` what the word means. */
-export const ACTIONS =
-  /** @type {{of: string, key: string, name: () => string, ap: number, help?: () => string}[]} */ ([
-    { of: 'fire', key: 'F', name: () => t('Fire'), ap: 2, help: () => t('Your warship shoots at an enemy.') },
-    {
-      of: 'operate_all',
-      key: 'A',
-      name: () => t('Operate all'),
-      ap: 2,
-      help: () => t('Each of your mechs moves or attacks, one after the other.'),
-    },
-    {
-      of: 'operate_one',
-      key: 'O',
-      name: () => t('Operate one'),
-      ap: 1,
-      help: () => t('One of your mechs moves or attacks.'),
-    },
-    {
-      of: 'deploy',
-      key: 'D',
-      name: () => t('Deploy'),
-      ap: 1,
-      help: () => t('A mech leaves the hangar and stands on a deck of your warship, with a pilot.'),
-    },
-    {
-      of: 'recall',
-      key: 'C',
-      name: () => t('Recall'),
-      ap: 1,
-      help: () => t('A mech beside your warship returns to the hangar. It comes out again repaired.'),
-    },
-    {
-      of: 'resupply',
-      key: 'R',
-      name: () => t('Draw cards'),
-      ap: 1,
-      help: () => t('You take one ship card, or mech cards until you hold three.'),
-    },
-    {
-      of: 'gather',
-      key: 'G',
-      name: () => t('Gather'),
-      ap: 2,
-      help: () =>
-        t('Your warship gains energy, which some weapons and cards need. A turn without gathering loses all of it.'),
-    },
-    { of: 'end_acts', key: 'X', name: () => t('At the end'), ap: 0 },
-    { of: 'standing', key: 'S', name: () => t('Standing orders'), ap: 0 },
-    { of: 'prefer', key: 'V', name: () => t('Prefer a card'), ap: 0 },
-    { of: 'finish', key: 'E', name: () => t('Finish'), ap: 0 },
-    {
-      of: 'end_turn',
-      key: 'E',
-      name: () => t('End turn'),
-      ap: 0,
-      help: () => t('The other side moves. Action points that are left are lost.'),
-    },
-  ]);
 
 /** Why mechs may act once more at the end of a turn, and what that costs. @param {Option[]} options */
 const extras = (options) => [
@@ -332,7 +274,8 @@ export function createBar(session) {
       act: () => void session.pick(token),
       over: (/** @type {boolean} */ is) => explain(is ? numbersWords(position, token.slice('unit:'.length)) : ''),
     }));
-    showButtons([...rests, ...mechs, ...actions(options, first)]);
+    const back = isWished() && phase === 'main' ? [asking()] : [];
+    showButtons([...rests, ...mechs, ...actions(options, first), ...back]);
   }
 
   /** @param {number} ap @param {boolean} are */
@@ -422,9 +365,30 @@ export function createBar(session) {
     showButtons([
       { key: 'go', sign: '⏎', name, kind: 'primary', act: session.submit },
       { key: 'undo', sign: 'Esc', name: t('Not this'), kind: 'quiet', act: session.takeBack },
+      ...(canBeSpared(orders) ? [{ key: 'at-once', name: t('Ask no more'), kind: 'quiet', act: askNoMore }] : []),
       ...actions(session.options()).filter(({ why }) => !why),
     ]);
   }
+
+  /** Could this be given without a question, were that wished? @param {any} orders */
+  const canBeSpared = (orders) => !['plan', 'turn', 'end_turn'].includes(orders.type);
+
+  /** From now on every order is given as soon as it is put together, and this one too. */
+  function askNoMore() {
+    setWish(true);
+    session.submit();
+  }
+
+  /** The way back from that. */
+  const asking = () => ({
+    key: 'ask',
+    name: t('Ask before orders'),
+    kind: 'quiet',
+    act: () => {
+      setWish(false);
+      session.change({ refused: null });
+    },
+  });
 
   /** An order of several in a few words: its odds, and where the turn may stop. @param {any} entry @param {number} i */
   function stages(entry, i) {

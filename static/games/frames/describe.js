@@ -18,6 +18,7 @@ import {
   standing,
 } from './position.js';
 import { attackWords } from './reaction.js';
+import { causeOfRoll } from './saved.js';
 import { draftOf, giveName, isEmpty, whole } from './session.js';
 import { mechWords, shipWords, weatherWords } from './units.js';
 import {
@@ -136,10 +137,9 @@ const EVENTS = {
     if (!event.unit) return null;
     if (event.why === 'hit' || event.why === 'evade')
       return t('{name}: {text}.', { name: unitOf(about, event.unit), text: rollWords(event) });
-    const why = cardName(about.position, event.why === 'ejection' ? 'jack_thunder' : event.why);
     return t('{unit}, {why}: {value}, needs {total} or less.', {
       unit: unitOf(about, event.unit),
-      why,
+      why: causeOfRoll(about.position, event.why),
       value: event.value,
       total: event.total,
     });

@@ -98,7 +98,9 @@ const HINTS = {
   finish: (button) => t('There is nothing left to do: press {button}.', { button }),
   other: () => t('Press an action, one of your mechs or a card. What glows can be used now.'),
   picked: () => t('Press what you want, on the table or in the row of buttons. Nothing is given yet.'),
-  drafted: (button) => t('Press {button} to give this order. Until then nothing happens.', { button }),
+  drafted: (button) => t('The order is noted. It happens once you press {button}.', { button }),
+  own_window: (button) =>
+    t('Your shot has landed, and a card may add to it. Press one, or press {button}.', { button }),
   window: (button) =>
     t('The other side has acted, and you may answer it with a card. Press it, or press {button}.', { button }),
 };

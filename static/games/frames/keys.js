@@ -1,7 +1,8 @@
 /** What does a key do at the table? Arrows move over the areas, letters are the actions of a turn, digits what is offered. */
 import { t } from 'app/i18n.js';
 import { arrows, DIGITS } from 'kit/keys.js';
-import { ACTIONS, begin } from './bar.js';
+import { ACTIONS } from './actions.js';
+import { begin } from './bar.js';
 import { neighbour, shipArea } from './position.js';
 import { isEmpty } from './session.js';
 

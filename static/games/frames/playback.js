@@ -10,6 +10,7 @@ import { volleys } from './dice.js';
 import { areaOf, asWatched, isWatched, positionOf } from './position.js';
 import { createReveals } from './reveal.js';
 import { revealsOf } from './reveals.js';
+import { savedBy } from './saved.js';
 import { cardName } from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
@@ -319,8 +320,14 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
         return showCard(position, event.card ?? event.gear ?? event.skill);
       case 'skill_used':
         return showCard(position, event.skill);
-      default:
+      default: {
+        const saved = savedBy(position, event);
+        const at = saved && spot(position, saved.unit);
         patch(view, event, after);
+        if (!saved || !at) return;
+        float([at[0], at[1] - (event.type === 'roll' ? 30 : 0)], saved.text, saved.kind);
+        return wait(NUMBER);
+      }
     }
   }
 

@@ -192,6 +192,12 @@ export function createReaction(session) {
     roving.show();
   }
 
+  /** Is it one's own shot that has landed? */
+  function isOwnShot() {
+    const by = state.position?.view.window?.attack?.by;
+    return !!by && seatOf(by) === state.position?.you;
+  }
+
   return {
     element,
     answer,
@@ -199,7 +205,10 @@ export function createReaction(session) {
     due: () =>
       element.hidden || !element.classList.contains('mine')
         ? null
-        : { act: 'board', hint: pass.hidden ? null : hintOf('window', t('Pass')) },
+        : {
+            act: 'board',
+            hint: pass.hidden ? null : hintOf(isOwnShot() ? 'own_window' : 'window', t('Pass'), 'window'),
+          },
     show() {
       const { position, frame } = state;
       const phase = frame?.view.phase;

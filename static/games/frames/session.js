@@ -2,6 +2,7 @@
 import { t } from 'app/i18n.js';
 import { seenThrough } from 'kit/reader.js';
 import { createSession, shared } from 'kit/session.js';
+import { isGiven, isWished } from './at_once.js';
 import { narrowed, only, optionsOf, same, targets } from './options.js';
 import { asWatched, keyOf, ownSide, positionOf } from './position.js';
 import { say } from './words.js';
@@ -204,13 +205,32 @@ function makeSession(host) {
     return who(state.pilot) ?? who(found[0].choice.along?.pilot) ?? null;
   }
 
-  /** @param {Option} option */
-  function take({ order, choice }) {
+  /** What was put together just now by a hand on the table; null: nothing, or it has been judged. */
+  let fresh = /** @type {any} */ (null);
+  session.listen(() => {
+    const { orders, forecast, frame, error } = state;
+    if (!fresh || (!forecast && !error)) return;
+    const is = !error && same(orders, fresh) && session.canOrder() && isGiven(frame?.view, orders, forecast);
+    fresh = null;
+    if (is) host.submit?.();
+  }, ['forecast', 'error']);
+
+  /** @param {Option} option @param {boolean} [isPutUp] it is only put up, to be looked at, unless this person wants every order given at once */
+  function take({ order, choice }, isPutUp = false) {
     const { orders: draft } = state;
     const one = order.type === 'deploy' ? { ...order, gear: state.gear ?? choice.along?.gear ?? [] } : order;
     const part = choice.group === 'actions' ? { actions: [one] } : choice.orders;
     remembered.set(JSON.stringify(choice.adds ? part[choice.group][0] : one), choice);
-    session.draft(choice.adds ? laidOn(draft, part) : after(draft, one), { picked: [], ...PROPOSED });
+    const whole = choice.adds ? laidOn(draft, part) : after(draft, one);
+    fresh = isPutUp && !isWished() ? null : whole;
+    session.draft(whole, { picked: [], ...PROPOSED });
+  }
+
+  /** Of drawing from one pile for free and for a point nobody chooses the latter. @param {Option[]} left */
+  function freeDraw(left) {
+    const found = left.filter(({ order }) => order);
+    const is = found.every(({ order }) => order.type === 'resupply' && order.mode === found[0].order.mode);
+    return (is && found.find(({ order }) => order.free)) || null;
   }
 
   return {
@@ -230,7 +250,7 @@ function makeSession(host) {
       const left = narrowed(all, picked);
       if (!left.length) return false;
       if (left.every(({ order }) => !order)) return false;
-      const last = only(all, picked) ?? manned(left, picked);
+      const last = only(all, picked) ?? manned(left, picked) ?? freeDraw(left);
       if (last) take(last);
       else session.change({ picked, refused: null });
       return true;

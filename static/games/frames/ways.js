@@ -72,11 +72,12 @@ export function createWays(session) {
           const one = /** @type {HTMLButtonElement} */ (button);
           const { choice } = option;
           one.classList.toggle('primary', option === found[0]);
-          one.onclick = () => session.take(option);
+          one.onclick = () => session.take(option, true);
           whenNew(one, [choice, found.indexOf(option)], () => {
             if (!position) return;
             const cost = price(choice);
-            one.title = sentences([t('{text}.', { text: say(choice) }), ...foreseen(position, choice)]);
+            const risks = choice.advice.risks.map(say);
+            one.title = sentences([t('{text}.', { text: say(choice) }), ...foreseen(position, choice), ...risks]);
             replace(
               one,
               h('kbd', { 'aria-hidden': 'true' }, shownKeys(String(found.indexOf(option) + 1))),
@@ -85,7 +86,7 @@ export function createWays(session) {
                 null,
                 h('b', null, h('span', null, sentence(title(position, option))), cost && h('em', null, cost)),
                 h('small', null, gains(position, option).join(' ')),
-                choice.advice.risks.length > 0 && h('small', { class: 'harm' }, say(choice.advice.risks[0])),
+                risks.length > 0 && h('small', { class: risks.length > 1 ? 'harm several' : 'harm' }, sentences(risks)),
               ),
             );
           });
