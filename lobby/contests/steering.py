@@ -21,8 +21,8 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import invitations, persons
 from lobby.accounts import services as people
 from lobby.accounts.models import User
-from lobby.contests import act_fields, background, evenings, lists, plans, scheduler, services
-from lobby.contests.models import Act, Contest, Stage, Table
+from lobby.contests import act_fields, background, evenings, lists, plans, replaying, scheduler, services
+from lobby.contests.models import Act, Contest, Stage
 from lobby.contests.plans import Dates
 from lobby.matches.errors import NotAllowed
 from lobby.platform.characters import cleaning
@@ -163,7 +163,7 @@ def remove(*, user: User, contest_id: int, entrant_id: int, why: str) -> None:
 def replay(*, user: User, contest_id: int, stage: int, round_: int, number: int, why: str) -> None:
     """Play a table of the last round again, whether it runs, is over or is void. What was played there before does not count here."""
     contest, text = held(user, contest_id), _text(why)
-    table = _table(contest, stage, round_, number)
+    table = replaying.checked(contest, user, stage, round_, number)
     scheduler.reopen(table, timezone.now())
     _log(contest, user, Act.Kind.REPLAY, text=text, table=table)
     _go_on(contest)
@@ -173,7 +173,7 @@ def replay(*, user: User, contest_id: int, stage: int, round_: int, number: int,
 def void(*, user: User, contest_id: int, stage: int, round_: int, number: int, why: str) -> None:
     """A table of the last round counts for nobody, as if it could not be played."""
     contest, text = held(user, contest_id), _text(why)
-    table = _table(contest, stage, round_, number)
+    table = replaying.checked(contest, user, stage, round_, number)
     if table.is_void:
         raise NotAllowed("table", _("This table is void already."))
     scheduler.annul(table, timezone.now())
@@ -316,22 +316,6 @@ def _text(raw: str, *, shortest: int = 1) -> str:
         return cleaning.paragraphs(raw, longest=LONGEST_TEXT)
     except ValidationError as error:
         raise NotAllowed.of("text", error) from None
-
-
-def _table(contest: Contest, stage: int, round_: int, number: int) -> Table:
-    """A table whose result nothing has followed from yet."""
-    found = Table.objects.filter(stage__contest=contest, stage__number=stage, round=round_, number=number).first()
-    if found is None or found.places.count() < 2:
-        raise NotAllowed("table", _("There is no such table."))
-    here = Stage.objects.get(pk=found.stage_id)
-    if here.finished_at is not None or here.tables.filter(round__gt=round_).exists():
-        raise NotAllowed("table", _("Others were paired by its result already."))
-    # Further games at the same table have followed from the earlier ones.
-    ids = set(found.places.values_list("entrant", flat=True))
-    later = here.tables.filter(round=round_, number__gt=number).prefetch_related("places")
-    if any({place.entrant_id for place in one.places.all()} == ids for one in later):
-        raise NotAllowed("table", _("Others were paired by its result already."))
-    return found
 
 
 def _log(contest: Contest, user: User, kind: Act.Kind, *, text: str = "", **about: object) -> Act:

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 from lobby.accounts import invitations, reports
 from lobby.accounts.forms import ReportForm
 from lobby.accounts.views import person_of
-from lobby.contests import lists, oversight, plans, serializers, services, steering, words
+from lobby.contests import lists, oversight, plans, replaying, serializers, services, steering, words
 from lobby.contests.forms import Moment
 from lobby.contests.models import Contest
 from lobby.contests.pages import found_contest
@@ -162,6 +162,8 @@ def _page(request: HttpRequest, contest: Contest, **wrong: forms.Form) -> HttpRe
     seconds = found["expected"]["match_seconds"]
     for table in found["last_tables"]:
         table["state_name"] = words.STATES[table["state"]]
+    playable, plays_here = replaying.open_to(contest, person_of(request))
+    where = {(one.stage.number, one.round, one.number) for one in playable}
     invitation = found["invitation"]
     entrants = [one for one in serializers.entrants(contest) if not one["is_organiser"] and not one["is_removed"]]
     playing = [one for one in entrants if not one["is_withdrawn"]]
@@ -174,6 +176,8 @@ def _page(request: HttpRequest, contest: Contest, **wrong: forms.Form) -> HttpRe
         "phase": serializers.phase(contest, now),
         "phase_name": words.PHASES[serializers.phase(contest, now)],
         "progress": found,
+        "tables": [one for one in found["last_tables"] if (one["stage"], one["round"], one["number"]) in where],
+        "plays_here": plays_here,
         "is_released": serializers.is_released(contest),
         "entrants": entrants,
         "here": [one for one in playing if one["is_checked_in"]],

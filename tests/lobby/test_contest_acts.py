@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.core.cache import cache
@@ -10,9 +11,11 @@ from django.test import Client
 
 import games
 from lobby.accounts.tokens import create_token
-from lobby.contests import services, steering
+from lobby.contests import scheduler, services, steering, teams
+from lobby.contests.models import Contest, Table
+from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
-from tests.lobby.contest_rows import plan
+from tests.lobby.contest_rows import Luck, Slow, entered, plan, programs
 
 
 @pytest.fixture(autouse=True)
@@ -78,3 +81,68 @@ def test_dates_that_change_nothing_are_not_moved(alice):
     contest = services.create_contest(user=alice, plan=plan())
     with pytest.raises(NotAllowed, match="its dates already"):
         act(alice, contest, "dates", starts_at=contest.starts_at)
+
+
+def offered(user, contest) -> set[str]:
+    """Tables that the page offers to be played again."""
+    page = seen_by(user).get(f"/contests/{contest.pk}/steer/").content.decode()
+    return set(re.findall(r'<option value="(\d+\.\d+\.\d+)">', page))
+
+
+def test_games_of_a_race_at_the_same_two_seats_are_each_played_again(alice):
+    contest = entered(alice, plan(StagePlan("points_race", {"rounds": 2, "games": 2}, every_minutes=60)), 2)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    assert offered(alice, contest) == {"0.0.0", "0.0.1"}
+    act(alice, contest, "replay", stage=0, round=0, number=0, text="The clock was wrong.")
+    assert Table.objects.get(number=0).match is None
+
+
+def test_only_the_last_game_of_a_table_of_a_knockout_is_played_again(alice):
+    contest = entered(alice, plan(StagePlan("single", {"games": 3}, every_minutes=60)), 4)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    last = {max(one.number for one in tables) for tables in groups(contest).values()}
+    assert offered(alice, contest) == {f"0.0.{number}" for number in last}
+    with pytest.raises(NotAllowed, match="further game at this table"):
+        act(alice, contest, "void", stage=0, round=0, number=0, text="Late.")
+
+
+def groups(contest: Contest) -> dict[frozenset[int], list[Table]]:
+    """Tables of the contest by who sits there."""
+    found: dict[frozenset[int], list[Table]] = {}
+    for one in Table.objects.filter(stage__contest=contest).prefetch_related("places"):
+        found.setdefault(frozenset(place.entrant_id for place in one.places.all()), []).append(one)
+    return found
+
+
+def test_a_host_who_takes_part_leaves_own_tables_to_another_host(alice, bob):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, every_minutes=60)), 3)
+    (own,) = programs([alice])
+    entrant = services.enter(user=alice, contest_id=contest.pk, program_id=own.pk)
+    act(alice, contest, "cohost", person=bob.slug)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    here = Table.objects.get(places__entrant=entrant)
+    where = {"stage": 0, "round": 0, "number": here.number, "text": "A bad start."}
+    for kind in ("replay", "void"):
+        with pytest.raises(NotAllowed, match="another host") as refused:
+            act(alice, contest, kind, **where)
+        assert refused.value.path == "table"
+    assert offered(alice, contest) == {f"0.0.{1 - here.number}"}
+    assert offered(bob, contest) == {"0.0.0", "0.0.1"}
+    act(bob, contest, "replay", **where)
+    here.refresh_from_db()
+    assert here.match is None
+
+
+def test_a_host_leaves_tables_of_own_teams_to_another_host(alice, bob):
+    contest = services.create_contest(
+        user=alice, plan=plan(StagePlan("swiss", {"rounds": 2}), team_least=1, team_most=2)
+    )
+    for captain, name in ((bob, "Lamplighters"), (alice, "Others")):
+        teams.found(user=captain, contest_id=contest.pk, name=name)
+        (program,) = programs([captain])
+        teams.hand_in(user=captain, contest_id=contest.pk, program_id=program.pk)
+        teams.choose(user=captain, contest_id=contest.pk, program_id=program.pk)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    with pytest.raises(NotAllowed, match="another host"):
+        act(alice, contest, "void", stage=0, round=0, number=0, text="Why not.")
+    assert "left to another host" in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()

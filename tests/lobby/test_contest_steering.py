@@ -174,7 +174,7 @@ def test_a_table_is_played_again_or_made_void_while_nothing_has_followed_from_it
     assert set(second.places.values_list("place", flat=True)) == {None}
     scheduler.go_on(contest.pk, now=contest.starts_at + timedelta(hours=2), begin=Slow())
     for kind in ("replay", "void"):
-        with pytest.raises(NotAllowed, match="paired by its result"):
+        with pytest.raises(NotAllowed, match="later round is drawn"):
             act(alice, contest, kind, stage=0, round=0, number=0, text="Late.")
     running = Table.objects.filter(round=1).first()
     act(alice, contest, "void", stage=0, round=1, number=running.number, text="It hangs.")
