@@ -102,7 +102,12 @@ class FailingProgramSerializer(serializers.Serializer):
 
     entrant = EntrantSerializer()
     is_switched_off = serializers.BooleanField()
-    failures = serializers.IntegerField(help_text="Of its last matches, one after the other.")
+    failures = serializers.IntegerField(
+        help_text="Its last matches, one after the other, in which it was switched off for the rest."
+    )
+    failed = serializers.ChoiceField(
+        ["", "some", "all"], help_text="Steps of its last match here: it failed, and default orders were played."
+    )
     refused = serializers.ChoiceField(
         ["", "some", "all"],
         help_text="Of its orders in its last match here: the game refused them, and default orders were played.",

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from lobby.accounts import invitations
-from lobby.contests import forecast, refusals, serializers
+from lobby.contests import failings, forecast, serializers
 from lobby.contests.models import Act, Contest, Stage, Table
 from lobby.contests.scheduler import AT_ONCE
 
@@ -106,18 +106,20 @@ def _expected(tables: list[Table], now: datetime) -> datetime | None:
 
 
 def _failing(contest: Contest) -> list[Data]:
-    """Programs that are switched off, or were in their last matches, or whose orders were refused; not why, which is their owner's."""
+    """Programs that are switched off, or were in their last matches, or that failed or whose orders were refused in the last one; not why,
+    which is their owner's, and no numbers, which would tell how long a sealed match was."""
     entrants = list(serializers.whole(contest.entrants.filter(withdrawn_at=None, program__isnull=False)))
-    refused = refusals.in_last_matches(entrants)
+    last = failings.in_last_matches(entrants)
     return [
         {
             "entrant": serializers.entrant(one),
             "is_switched_off": bool(one.program.switched_off),
             "failures": one.program.failures,
-            "refused": refused[one.pk].share if one.pk in refused else "",
+            "failed": last[one.pk].failed_share if one.pk in last else "",
+            "refused": last[one.pk].refused_share if one.pk in last else "",
         }
         for one in entrants
-        if one.program is not None and (one.program.switched_off or one.program.failures or one.pk in refused)
+        if one.program is not None and (one.program.switched_off or one.program.failures or one.pk in last)
     ]
 
 

@@ -20,7 +20,7 @@ from games.core.errors import OptionError
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.clubs import reading as clubs
-from lobby.contests import hand_ins, oversight, refusals, serializers, services, terms, words
+from lobby.contests import failings, hand_ins, oversight, serializers, services, terms, words
 from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.forms import CHAIN, ContestForm, first_values
@@ -142,7 +142,7 @@ def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
         "options": terms.options(contest),
         "acts": words.acts(oversight.log(contest)),
         "own": [
-            {**line, "refused": part.get("refused_in", {}).get((line["entrant"]["id"], line["match"]), 0)}
+            {**line, "played": part.get("played", {}).get((line["entrant"]["id"], line["match"]))}
             for line in serializers.own(contest, request.user.pk)
         ],
         "challenges": serializers.challenges(contest, request.user.pk),
@@ -332,13 +332,13 @@ def _own_part(request: HttpRequest, contest: Contest, phase: str) -> dict[str, A
     programs = tables.programs_of(user.pk, games.get(contest.game)) if contest.who != Contest.Who.PEOPLE else []
     entered = {one.program_id for one in entries}
     begins = contest.starts_at - timedelta(minutes=contest.check_in_minutes)
-    played = refusals.in_matches(mine)
-    refused = {pk: rows[-1] for pk, rows in played.items() if rows[-1].refused}
+    played = failings.in_matches(mine)
+    last = {pk: rows[-1] for pk, rows in played.items()}
     is_let_in = not contest.by_list or services.is_listed(contest, user)
     return {
         "entries": mine,
-        "refused": [{"name": one.program_name, "in": refused[one.pk]} for one in mine if one.pk in refused],
-        "refused_in": {(pk, one.match): one.refused for pk, rows in played.items() for one in rows},
+        "last_played": [{"name": one.program_name, "in": last[one.pk]} for one in mine if one.pk in last],
+        "played": {(pk, one.match): one for pk, rows in played.items() for one in rows},
         "ours": own_team(contest, user),
         "is_over": contest.is_over,
         "may_found": phase == "entry",

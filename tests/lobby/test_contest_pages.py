@@ -335,12 +335,40 @@ def test_orders_that_the_game_refused_are_told_to_host_and_owner(alice, steps, s
     ProgramMemory.objects.create(match=seat.match, seat=seat.number, counts={"refused": 7})
     (line,) = oversight.progress(Contest.objects.get(), timezone.now())["programs"]
     assert (line["entrant"]["id"], line["refused"], line["is_switched_off"]) == (first.pk, share, False)
-    assert set(line) == {"entrant", "is_switched_off", "failures", "refused"}, "no number tells how long the match was"
+    assert set(line) == {"entrant", "is_switched_off", "failures", "failed", "refused"}, (
+        "no number tells how long the match was"
+    )
     assert for_host in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
     own, foreign = [seen_by(one.user).get(f"/contests/{contest.pk}/").content.decode() for one in (first, other)]
     assert for_owner in own and f"/matches/{seat.match_id}/console/" in own
     assert "orders refused in 7 steps</a>" in own, "also beside the match"
     assert "refused its orders" not in foreign
+
+
+@pytest.mark.parametrize(
+    ("steps", "share", "for_host"),
+    [(15, "some", "failed in steps of its last match"), (8, "all", "failed in all steps of its last match")],
+)
+def test_steps_in_which_a_program_failed_are_told_to_host_and_owner(alice, steps, share, for_host):
+    contest = entered(alice, plan(StagePlan("rank_sum", {"games": 2}, every_minutes=60)), 2)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    first, other = contest.entrants.order_by("pk")
+    assert (
+        "No program failed in its last match." in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
+    )
+    seat = Seat.objects.get(program=first.program_id)
+    Match.objects.update(step=steps)
+    # A worker that ended is no failure of the program.
+    ProgramMemory.objects.create(match=seat.match, seat=seat.number, counts={"error": 5, "budget": 3, "crash": 1})
+    (line,) = oversight.progress(Contest.objects.get(), timezone.now())["programs"]
+    assert (line["entrant"]["id"], line["failed"], line["refused"], line["failures"]) == (first.pk, share, "", 0)
+    page = seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
+    assert for_host in page and "No program failed" not in page
+    own, foreign = [seen_by(one.user).get(f"/contests/{contest.pk}/").content.decode() for one in (first, other)]
+    assert f"failed in 8 of {steps} steps" in own and f"/matches/{seat.match_id}/console/" in own
+    assert "failed in 8 steps</a>" in own, "also beside the match"
+    assert "failed in" not in foreign
 
 
 def test_a_large_stage_has_its_first_lines_on_the_page_and_all_of_it_on_its_own(alice, monkeypatch):

@@ -734,6 +734,7 @@ class FailingProgram(TypedDict):
     entrant: Entrant
     is_switched_off: bool
     failures: int
+    failed: Literal["", "some", "all"]
     refused: Literal["", "some", "all"]
 
 

@@ -1,4 +1,4 @@
-"""In which matches did the game refuse orders of whose programs? Default orders were played in their place.
+"""In which matches did whose programs fail, and where did the game refuse their orders? Default orders were played in their place.
 
 Of a match that is over. To those who steer the contest it is said without numbers, which would tell how long a sealed match was.
 """
@@ -11,28 +11,40 @@ from dataclasses import dataclass
 from lobby.contests.models import Entrant, HandIn, Place
 from lobby.matches.models import Match, ProgramMemory, Seat
 
+_NOT_ITS_FAILURES = {"refused", "crash"}
+"""Of what is counted: the game was asked for these orders, or a worker ended."""
+
 
 @dataclass(frozen=True)
-class Refused:
-    """A match of an entrant, and how often its orders were refused there."""
+class Played:
+    """A match of an entrant, and in how many of its steps the program failed or its orders were refused."""
 
     match: str
+    failed: int
     refused: int
-    """Steps of its program, of `steps` in all."""
     steps: int
 
     @property
-    def share(self) -> str:
-        """`all` or `some`."""
-        return "all" if self.refused >= self.steps else "some"
+    def failed_share(self) -> str:
+        """`all`, `some` or ""."""
+        return _share(self.failed, self.steps)
+
+    @property
+    def refused_share(self) -> str:
+        """`all`, `some` or ""."""
+        return _share(self.refused, self.steps)
 
 
-def in_last_matches(entrants: Iterable[Entrant]) -> dict[int, Refused]:
-    """{entrant: its last match}, of those whose orders the game refused there."""
-    return {pk: played[-1] for pk, played in in_matches(entrants).items() if played[-1].refused}
+def _share(count: int, steps: int) -> str:
+    return "" if not count else "all" if count >= steps else "some"
 
 
-def in_matches(entrants: Iterable[Entrant]) -> dict[int, list[Refused]]:
+def in_last_matches(entrants: Iterable[Entrant]) -> dict[int, Played]:
+    """{entrant: its last match}, of those whose programs failed there, or whose orders the game refused."""
+    return {pk: played[-1] for pk, played in in_matches(entrants).items() if played[-1].failed or played[-1].refused}
+
+
+def in_matches(entrants: Iterable[Entrant]) -> dict[int, list[Played]]:
     """{entrant: its matches that are over, in the order of play}, of programs that have played."""
     ids = [one.pk for one in entrants if one.is_program]
     over = Place.objects.filter(entrant__in=ids, is_forfeit=False, table__match__status=Match.Status.FINISHED)
@@ -52,15 +64,17 @@ def in_matches(entrants: Iterable[Entrant]) -> dict[int, list[Refused]]:
         )
     }
     counts = {
-        (match_id, seat): (told or {}).get("refused", 0)
+        (match_id, seat): told or {}
         for match_id, seat, told in ProgramMemory.objects.filter(match__in=matches).values_list(
             "match", "seat", "counts"
         )
     }
-    found: dict[int, list[Refused]] = {}
+    found: dict[int, list[Played]] = {}
     for pk, lines in played.items():
         for match_id, version, steps in lines:
             seat = seats.get((match_id, programs.get((pk, version), 0)))
-            refused = 0 if seat is None else counts.get((match_id, seat), 0)
-            found.setdefault(pk, []).append(Refused(match_id, refused, steps))
+            told = {} if seat is None else counts.get((match_id, seat), {})
+            # A program is asked once a step, or for each of its units, where a step is no more than failed.
+            failed = min(steps, sum(n for what, n in told.items() if what not in _NOT_ITS_FAILURES))
+            found.setdefault(pk, []).append(Played(match_id, failed, told.get("refused", 0), steps))
     return found
