@@ -14,6 +14,8 @@ import { createPace } from './pace.js';
 
 const DASH = [9, 6];
 const STRIDE = DASH[0] + DASH[1];
+/** Dashes of the frame of a bubble. */
+const FRAME = [5, 3];
 /** Pixels a second. */
 const SPEED = 22;
 const SIZES = [12, 10.5];
@@ -78,14 +80,15 @@ export function bubbleSize(palette, lines) {
 /**
  * Words in a frame; the first line counts most.
  * @param {Ctx} ctx @param {Palette} palette @param {Box} box @param {readonly string[]} lines @param {Look} look
- * @param {{edge?: string, isTold?: boolean, line?: import('board/lines.js').Point[]}} [how] `edge` where it is not the colour of the draft, and `isTold` the first line has it too; `line` it is about
+ * @param {{edge?: string, isTold?: boolean, isDashed?: boolean, line?: import('board/lines.js').Point[]}} [how] `edge` where it is not the colour of the draft, and `isTold` the first line has it too; `isDashed`: as its arrow is; `line` it is about
  */
-export function paintBubble(ctx, palette, box, lines, look, { edge, isTold, line } = {}) {
+export function paintBubble(ctx, palette, box, lines, look, { edge, isTold, isDashed, line } = {}) {
   const colour = draftColour(palette, look);
   const isFilled = look === 'edited' || look === 'wrong';
   ctx.save();
   ctx.strokeStyle = edge ?? colour;
   ctx.lineWidth = 1.25;
+  if (isDashed) ctx.setLineDash(FRAME);
   if (line) tie(ctx, box, line);
   ctx.beginPath();
   ctx.roundRect(box.x, box.y, box.width, box.height, Math.min(9, box.height / 2));

@@ -11,7 +11,9 @@ const SEA = [
 ];
 /** A moment before anything is drafted, and what drafts something: an order, or for ways that the server plans the moment after it. */
 const BOARDS = {
+  // Fleets of the first seat are orange: the frame of a draft's number has another form than theirs as well.
   planet_conquer: {
+    dashed: 2,
     moment: { options: { map: 'crossroads' } },
     order: (page) =>
       page.command(
@@ -47,7 +49,7 @@ function plain(colour) {
 }
 
 for (const theme of /** @type {const} */ (['dark', 'light']))
-  for (const [game, { order }] of Object.entries(BOARDS))
+  for (const [game, { order, dashed = 1 }] of Object.entries(BOARDS))
     test(`only drafts wear the lamp on the board of ${game}, and they are dashed, in the ${theme} theme`, async (context) => {
       let page = await boardPage(context, game, told[game], { theme });
       const lamp = plain(colours(theme)['--lamp']);
@@ -58,8 +60,5 @@ for (const theme of /** @type {const} */ (['dark', 'light']))
       else page = await boardPage(context, game, told[`${game} drafted`], { theme });
       assert.ok(page.drafts().length > 0);
       assert.ok(lit().length > 0);
-      assert.ok(
-        lit().some(({ isDashed }) => isDashed),
-        'its form says it too',
-      );
+      assert.ok(lit().filter(({ isDashed }) => isDashed).length >= dashed, 'its form says it too');
     });

@@ -64,7 +64,8 @@ function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
     emptied,
     rest > 0 && edited === index && t('{rest} stay', { rest: stay }),
   ].filter(Boolean);
-  const first = `${move.units}${mark ? ` ${mark.text}` : ''}`;
+  // A plate with a number is a fleet of the seat that has the colour of drafts: what is only ordered has another form.
+  const first = `→ ${move.units}${mark ? ` ${mark.text}` : ''}`;
   const isWhole = isWide || edited === index;
   // What leaves a planet open is said on a small map too.
   return {

@@ -188,7 +188,11 @@ export function createScene(el, session) {
         line: [rim, rim],
       });
     for (const { box, lines, line, index, isGood } of playing() ? [] : bubbles)
-      paintBubble(ctx, view.palette, box, lines, lookOf(index), { line, edge: isGood ? undefined : view.palette.bad });
+      paintBubble(ctx, view.palette, box, lines, lookOf(index), {
+        line,
+        isDashed: true,
+        edge: isGood ? undefined : view.palette.bad,
+      });
   }
 
   /** How a draft looks. @param {number} index of a move; -1: the tactic @returns {import('kit/drafts.js').Look} */
