@@ -1,7 +1,7 @@
 /** How does a hand without a wheel zoom, and find back? Buttons over the board: nearer, farther, everything, and where one's own things are. */
 import { h, icon, loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { keepPresses } from 'kit/over.js';
+import { boardButton, keepPresses } from 'kit/over.js';
 import { drawing } from 'kit/parts.js';
 import { pointAt } from 'kit/point.js';
 import { startAt } from 'kit/start.js';
@@ -40,11 +40,9 @@ const WHERE = 'M12 2v5M12 17v5M2 12h5M17 12h5M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10
  */
 export function addCameraButtons(el, board, { clear, home } = {}) {
   loadStyle('kit/overlay.css');
-  const button = (/** @type {Element} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
-    h('button', { type: 'button', class: 'board-button', 'aria-label': label, title: label, onClick: act }, sign);
   const where =
     home &&
-    button(drawing(WHERE), home.label(), () => {
+    boardButton(drawing(WHERE), home.label(), () => {
       const place = home.place();
       if (place) pointAt(el, board, place, { centred: true });
     });
@@ -52,9 +50,9 @@ export function addCameraButtons(el, board, { clear, home } = {}) {
     'div',
     { class: 'board-camera', role: 'group', 'aria-label': t('Map view') },
     where,
-    button(icon('plus'), t('Zoom in'), () => board.zoom(STEP)),
-    button(icon('minus'), t('Zoom out'), () => board.zoom(1 / STEP)),
-    button(icon('maximize'), t('Show the whole map'), () => board.fit()),
+    boardButton(icon('plus'), t('Zoom in'), () => board.zoom(STEP)),
+    boardButton(icon('minus'), t('Zoom out'), () => board.zoom(1 / STEP)),
+    boardButton(icon('maximize'), t('Show the whole map'), () => board.fit()),
   );
   keepPresses(group);
   el.append(group);

@@ -4,6 +4,7 @@
  */
 import { h, s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { boardButton } from 'kit/over.js';
 import { drawing } from 'kit/parts.js';
 
 /** @typedef {[sign: string | Element, words: string]} Entry a sign that is written or drawn, and what it means */
@@ -75,19 +76,7 @@ function open(chapters) {
 /** The button beside those of the camera, and what the key asks for. @param {HTMLElement} el the board's element @param {import('./session.js').AnySession} session @param {() => Chapter[]} chapters @returns {() => void} takes both away */
 export function offerLegend(el, session, chapters) {
   const show = () => open(chapters());
-  const label = t('Legend');
-  const button = h(
-    'button',
-    {
-      type: 'button',
-      class: 'board-button',
-      'aria-label': label,
-      title: label,
-      'aria-haspopup': 'dialog',
-      onclick: show,
-    },
-    drawing(WHAT),
-  );
+  const button = boardButton(drawing(WHAT), t('Legend'), show, { 'aria-haspopup': 'dialog' });
   el.querySelector('.board-camera')?.prepend(button);
   const stop = session.offer('legend', show);
   return () => {

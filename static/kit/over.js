@@ -2,6 +2,7 @@
  * How does a thing that lies over the board keep its presses to itself? Buttons, bars and menus there are inside the board's element, and
  * the board listens to every gesture in it.
  */
+import { h } from 'app/dom.js';
 
 const GESTURES = ['pointerdown', 'pointerup', 'pointermove', 'dblclick', 'wheel', 'contextmenu', 'keydown'];
 
@@ -34,3 +35,11 @@ export function keepPresses(element) {
     true,
   );
 }
+
+/** A button over the board that shows only a sign. @param {Element} sign @param {string} label @param {() => void} act @param {Record<string, any>} [more] attributes */
+export const boardButton = (sign, label, act, more = {}) =>
+  h(
+    'button',
+    { type: 'button', class: 'board-button', 'aria-label': label, title: label, onclick: act, ...more },
+    sign,
+  );

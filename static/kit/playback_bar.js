@@ -1,7 +1,7 @@
 /** How is a step that is played held, sought, slowed, gone through and skipped? A bar over the board, there only while something plays. */
 import { h, icon, loadStyle, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { keepPresses } from 'kit/over.js';
+import { boardButton, keepPresses } from 'kit/over.js';
 
 /** @typedef {{state: {speed: number, telling: string}, setSpeed: (speed: number) => void, setTelling: (how: import('./session.js').Telling) => void}} Session */
 /**
@@ -45,11 +45,9 @@ export function tellingSelect(session, kind) {
  */
 export function createPlaybackBar(el, { player, session, next, skip, hold, beads, place, hasPlace, strip }) {
   loadStyle('kit/overlay.css');
-  const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act) =>
-    h('button', { type: 'button', class: 'board-button', 'aria-label': words, title: words, onClick: act }, icon(name));
-  const pause = button('pause', t('Pause'), hold);
-  const onward = button('chevron-right', t('Next event'), next);
-  const leave = button('skip-forward', t('Skip'), skip);
+  const pause = boardButton(icon('pause'), t('Pause'), hold);
+  const onward = boardButton(icon('chevron-right'), t('Next event'), next);
+  const leave = boardButton(icon('skip-forward'), t('Skip'), skip);
   const scrubber = h('input', {
     type: 'range',
     min: '0',

@@ -2,9 +2,9 @@
  * When does a board show all its words? While U is held down; for fingers, between two presses of a button. Else it shows those that have room
  * by themselves, of what is pointed at, and of what is chosen.
  */
-import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { meanings } from 'board/keyboard.js';
+import { boardButton } from 'kit/over.js';
 import { drawing } from 'kit/parts.js';
 
 const KEY = 'U';
@@ -31,23 +31,14 @@ export function listenToSpelling(el, session, hasButton) {
   page.addEventListener('keyup', up);
   el.addEventListener('blur', end);
   window.addEventListener('blur', end);
-  const label = t('All names and numbers');
-  const button = h(
-    'button',
-    {
-      type: 'button',
-      class: 'board-button',
-      'aria-label': label,
-      title: label,
-      'aria-pressed': 'false',
-      hidden: !matchMedia('(pointer: coarse)').matches,
-      onclick() {
-        isKept = !session.state.spelled;
-        session.change({ spelled: isKept });
-      },
-    },
-    drawing(LABEL),
-  );
+  const keep = () => {
+    isKept = !session.state.spelled;
+    session.change({ spelled: isKept });
+  };
+  const button = boardButton(drawing(LABEL), t('All names and numbers'), keep, {
+    'aria-pressed': 'false',
+    hidden: !matchMedia('(pointer: coarse)').matches,
+  });
   if (hasButton) el.querySelector('.board-camera')?.prepend(button);
   const stop = session.listen(() => button.setAttribute('aria-pressed', String(session.state.spelled)), ['spelled']);
   return () => {

@@ -12,6 +12,7 @@ import { figure, ramp } from 'kit/legend.js';
 import { lineChart } from 'kit/line_chart.js';
 import { chips, each, links, queue } from 'kit/lists.js';
 import { needsPart } from 'kit/needs.js';
+import { boardButton } from 'kit/over.js';
 import * as parts from 'kit/parts.js';
 import { tellingSelect } from 'kit/playback_bar.js';
 import { pictureOf } from 'kit/preview.js';
@@ -227,6 +228,7 @@ export const PANELS = {
         locked: false,
       }),
   },
+  over: { boardButton: (say) => boardButton(parts.drawing(PEAK), 'Peak', () => say('Peak')) },
   parts: {
     drawing: () => parts.drawing(PEAK),
     section(say) {

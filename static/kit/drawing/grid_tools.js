@@ -2,9 +2,9 @@
 import { h, list, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { watchPalette } from 'board/palette.js';
-import { ZOOMS } from './board.js';
 import { BRUSHES } from './brush.js';
 import { createNoise } from './grid_noise.js';
+import { SYMMETRY_NAMES, toolButtons } from './toolbar.js';
 
 /** @typedef {import('./grid_desk.js').GridDesk} GridDesk */
 /** @typedef {import('./grid_desk.js').GridTool} GridTool */
@@ -31,17 +31,6 @@ const HOW = {
   move: () => t('Drag to move. Tap to select. Drag the ground to see other parts.'),
   erase: () => t('Tap what is to go.'),
 };
-/** @type {Record<GridSymmetry, () => string>} */
-const NAMES = {
-  none: () => t('no symmetry'),
-  mirror: () => t('mirror, left and right'),
-  flip: () => t('mirror, top and bottom'),
-  half: () => t('half turn, two ways'),
-  both: () => t('mirrors, four ways'),
-  diagonal: () => t('mirror along the diagonal'),
-  quarter: () => t('quarter turns, four ways'),
-  eight: () => t('eight ways'),
-};
 /** Which tools paint ground. @type {GridTool[]} */
 const PAINTING = ['brush', 'line', 'rectangle', 'fill'];
 /** Pixels of a square of a sample, which is two squares wide. */
@@ -50,10 +39,7 @@ const SAMPLE = 14;
 /** @param {Store} store @param {GridDesk} desk @param {import('./grid_board.js').PaintGround} paint */
 export function createGridTools(store, desk, paint) {
   const { state, drawing } = desk;
-  const names = /** @type {GridTool[]} */ (Object.keys(TOOLS));
-  const buttons = names.map((tool) =>
-    h('button', { type: 'button', class: 'button slim', onclick: () => desk.set({ tool, from: null }) }, TOOLS[tool]()),
-  );
+  const { tools, distance, show } = toolButtons(desk, TOOLS);
   const kinds = drawing.ground.kinds.map(([kind, label]) => {
     const sample = h('canvas', { width: 2 * SAMPLE, height: 2 * SAMPLE, 'aria-hidden': 'true' });
     const choose = () => desk.set({ kind, tool: PAINTING.includes(state.tool) ? state.tool : 'brush' });
@@ -92,17 +78,10 @@ export function createGridTools(store, desk, paint) {
     { type: 'button', class: 'button slim', onclick: () => state.symmetry !== 'none' && desk.drawWith(state.symmetry) },
     t('Repeat on all sides'),
   );
-  const nearer = h('button', { type: 'button', class: 'button slim', onclick: () => zoom(1) }, t('Nearer'));
-  const farther = h('button', { type: 'button', class: 'button slim', onclick: () => zoom(-1) }, t('Farther'));
   const how = h('p', { class: 'small muted draw-how' });
 
-  /** @param {1 | -1} by */
-  function zoom(by) {
-    const at = Math.max(0, Math.min(ZOOMS.length - 1, ZOOMS.indexOf(state.zoom) + by));
-    desk.set({ zoom: ZOOMS[at] });
-  }
   store.onChange(() => {
-    for (const [i, button] of buttons.entries()) button.setAttribute('aria-pressed', String(names[i] === state.tool));
+    show();
     for (const { kind, button } of kinds) button.setAttribute('aria-pressed', String(kind === state.kind));
     side.value = String(state.side);
     what.selectedIndex = state.what;
@@ -110,19 +89,17 @@ export function createGridTools(store, desk, paint) {
       symmetry,
       desk.symmetries(),
       (one) => one,
-      (one) => h('option', { value: one }, NAMES[one]()),
+      (one) => h('option', { value: one }, SYMMETRY_NAMES[one]()),
     );
     symmetry.value = state.symmetry;
     repeat.setAttribute('aria-disabled', String(state.symmetry === 'none'));
-    nearer.setAttribute('aria-disabled', String(state.zoom === ZOOMS.at(-1)));
-    farther.setAttribute('aria-disabled', String(state.zoom === ZOOMS[0]));
     const said = state.tool === 'put' ? [HOW.put(), t(desk.offers[state.what].help)] : [HOW[state.tool]()];
     setText(how, said.join(' '));
   });
   return h(
     'div',
     { class: 'draw-tools' },
-    h('div', { class: 'row', role: 'group', 'aria-label': t('Tools') }, buttons),
+    tools,
     h(
       'div',
       { class: 'row grid-kinds', role: 'group', 'aria-label': t('Ground') },
@@ -132,7 +109,7 @@ export function createGridTools(store, desk, paint) {
     h('p', null, h('label', { for: 'draw-what' }, t('To put')), what),
     h('p', null, h('label', { for: 'draw-symmetry' }, t('Symmetry')), symmetry, drawing.symmetry_key && repeat),
     drawing.ground.scale && createNoise(desk),
-    h('div', { class: 'row', role: 'group', 'aria-label': t('Distance') }, farther, nearer),
+    distance,
     how,
   );
 }

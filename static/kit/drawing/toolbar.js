@@ -21,26 +21,52 @@ const HOW = {
   join: () => t('Drag from one to another, or tap one and then the other.'),
   erase: () => t('Tap what is to go.'),
 };
-/** @type {Record<import('./symmetry.js').Symmetry, () => string>} */
-const NAMES = {
+/** What symmetries of points and of squares are called. @type {Record<import('./symmetry.js').Symmetry | import('./grid_symmetry.js').GridSymmetry, () => string>} */
+export const SYMMETRY_NAMES = {
   none: () => t('no symmetry'),
   mirror: () => t('mirror, left and right'),
+  flip: () => t('mirror, top and bottom'),
   half: () => t('half turn, two ways'),
+  both: () => t('mirrors, four ways'),
+  diagonal: () => t('mirror along the diagonal'),
+  quarter: () => t('quarter turns, four ways'),
   three: () => t('three ways'),
   four: () => t('four ways'),
+  eight: () => t('eight ways'),
 };
+
+/**
+ * A button for each tool, and those for how near one looks. @template {string} Tool
+ * @param {{state: {tool: Tool, zoom: number}, set: (part: {tool?: Tool, from?: null, zoom?: number}) => void}} desk @param {Record<Tool, () => string>} tools
+ */
+export function toolButtons({ state, set }, tools) {
+  const names = /** @type {Tool[]} */ (Object.keys(tools));
+  const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) =>
+    h('button', { type: 'button', class: 'button slim', onclick }, text);
+  const buttons = names.map((tool) => button(tools[tool](), () => set({ tool, from: null })));
+  const nearer = button(t('Nearer'), () => zoom(1));
+  const farther = button(t('Farther'), () => zoom(-1));
+  const zoom = (/** @type {1 | -1} */ by) =>
+    set({ zoom: ZOOMS[Math.max(0, Math.min(ZOOMS.length - 1, ZOOMS.indexOf(state.zoom) + by))] });
+  return {
+    tools: h('div', { class: 'row', role: 'group', 'aria-label': t('Tools') }, buttons),
+    distance: h('div', { class: 'row', role: 'group', 'aria-label': t('Distance') }, farther, nearer),
+    show() {
+      for (const [i, one] of buttons.entries()) one.setAttribute('aria-pressed', String(names[i] === state.tool));
+      nearer.setAttribute('aria-disabled', String(state.zoom === ZOOMS.at(-1)));
+      farther.setAttribute('aria-disabled', String(state.zoom === ZOOMS[0]));
+    },
+  };
+}
 
 /** @param {Store} store @param {Desk} desk */
 export function createTools(store, desk) {
   const { state, drawing } = desk;
-  const names = /** @type {import('./desk.js').Tool[]} */ (Object.keys(TOOLS));
-  const buttons = names.map((tool) =>
-    h('button', { type: 'button', class: 'button slim', onclick: () => desk.set({ tool, from: null }) }, TOOLS[tool]()),
-  );
+  const { tools, distance, show } = toolButtons(desk, TOOLS);
   const symmetry = h(
     'select',
     { id: 'draw-symmetry', onchange: () => desk.set({ symmetry: SYMMETRIES[symmetry.selectedIndex] }) },
-    SYMMETRIES.map((one) => h('option', { value: one }, NAMES[one]())),
+    SYMMETRIES.map((one) => h('option', { value: one }, SYMMETRY_NAMES[one]())),
   );
   const kinds = drawing.places.fields.find(({ key }) => key === drawing.places.kind)?.choices ?? [];
   const kind = h(
@@ -48,30 +74,21 @@ export function createTools(store, desk) {
     { id: 'draw-kind', onchange: () => desk.set({ kind: kinds[kind.selectedIndex][0], tool: 'place' }) },
     kinds.map(([value, label]) => h('option', { value: String(value) }, t(label))),
   );
-  const nearer = h('button', { type: 'button', class: 'button slim', onclick: () => zoom(1) }, t('Nearer'));
-  const farther = h('button', { type: 'button', class: 'button slim', onclick: () => zoom(-1) }, t('Farther'));
   const how = h('p', { class: 'small muted draw-how' });
 
-  /** @param {1 | -1} by */
-  function zoom(by) {
-    const at = Math.max(0, Math.min(ZOOMS.length - 1, ZOOMS.indexOf(state.zoom) + by));
-    desk.set({ zoom: ZOOMS[at] });
-  }
   store.onChange(() => {
-    for (const [i, button] of buttons.entries()) button.setAttribute('aria-pressed', String(names[i] === state.tool));
+    show();
     symmetry.value = state.symmetry;
     kind.value = String(state.kind);
-    nearer.setAttribute('aria-disabled', String(state.zoom === ZOOMS.at(-1)));
-    farther.setAttribute('aria-disabled', String(state.zoom === ZOOMS[0]));
     setText(how, HOW[state.tool]());
   });
   return h(
     'div',
     { class: 'draw-tools' },
-    h('div', { class: 'row', role: 'group', 'aria-label': t('Tools') }, buttons),
+    tools,
     h('p', null, h('label', { for: 'draw-symmetry' }, t('Symmetry')), symmetry),
     kinds.length > 0 && h('p', null, h('label', { for: 'draw-kind' }, t('New ones are')), kind),
-    h('div', { class: 'row', role: 'group', 'aria-label': t('Distance') }, farther, nearer),
+    distance,
     how,
   );
 }
