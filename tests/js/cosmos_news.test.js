@@ -237,3 +237,13 @@ test('a planet that was to bid and did not says why, once as news and then in pa
   const [first, again] = [told(home(20), [], [bid]), told(home(20), [], [])];
   assert.ok((first?.weight ?? 0) > 70 && (again?.weight ?? 99) < 40);
 });
+
+test('the first sight of a civilisation is told once, however much of it has come', () => {
+  const foreign = [entity(5, 'scout', 1), entity(6, 'planet', 1)];
+  const texts = lines(frame([], { foreign })).map(({ text }) => text);
+  assert.deepEqual(
+    texts.filter((text) => /First sight/.test(text)),
+    ['First sight of Ben (B): 1 planet, 5 tiles from 1.'],
+  );
+  assert.equal(texts.filter((text) => /In sight now: 1 scout/.test(text)).length, 1);
+});

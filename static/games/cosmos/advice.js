@@ -63,6 +63,8 @@ function createWay(session, unfold) {
     element,
     /** @param {Advice} entry @param {boolean} isUnfolded */
     show(entry, isUnfolded) {
+      if (more.getAttribute('aria-expanded') !== String(isUnfolded))
+        more.replaceChildren(drawing(isUnfolded ? SIGNS.less : SIGNS.more));
       more.setAttribute('aria-expanded', String(isUnfolded));
       if (shown?.way !== entry.way) sign.replaceChildren(drawing(WAYS[entry.way].sign));
       shown = entry;

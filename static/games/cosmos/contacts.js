@@ -27,8 +27,8 @@ function nearest(one, { shown }) {
   return planet ? { planet: properName(planet.id), n: tiles(planet) } : null;
 }
 
-/** What has come into sight, of one kind and seat. @param {Shown[]} group @param {About} about @param {Position} old @returns {News} */
-export function sighted(group, { frame, info, position, through }, old) {
+/** What has come into sight, of one kind and seat. @param {Shown[]} group @param {About} about @param {Position} old @param {Set<number>} met those whose first sight is told @returns {News} */
+export function sighted(group, { frame, info, position, through }, old, met) {
   const near = (/** @type {Shown} */ one) => nearest(one, position);
   const [first] = group.toSorted((a, b) => (near(a)?.n ?? 0) - (near(b)?.n ?? 0));
   const { kind, seat } = first;
@@ -36,7 +36,8 @@ export function sighted(group, { frame, info, position, through }, old) {
   const line = { weight: SIGHTS[kind], at: middleOf(first), by: seat, ...(event && { event }) };
   const counts = KINDS[kind].many(group.length);
   if (seat === null) return { ...line, weight: 62, text: t('In sight now: {counts}, neutral.', { counts }) };
-  const isFirst = !old.shown.some((one) => one.seat === seat);
+  const isFirst = !met.has(seat) && !old.shown.some((one) => one.seat === seat);
+  met.add(seat);
   const home = near(first);
   const facts = { counts, seat: seatName(seat, info), planet: home?.planet ?? '', n: home?.n ?? 0 };
   const isNear = kind === 'battleship' && !!home && home.n <= TILES;

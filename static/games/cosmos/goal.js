@@ -7,7 +7,10 @@ import { isEmpty, whole } from './orders.js';
 export function goal({ view }) {
   const course = { round: view.round, last: view.rounds };
   if (!view.weapon) return t('The last one, or the best final weapon wins · round {round} of {last}', course);
-  const params = { ...course, n: view.weapon.own, safe: view.safe };
+  const params = { ...course, n: view.weapon.own, safe: view.safe, left: view.rounds - view.round + 1 };
+  // What others have is hidden: as soon as one's own alone are more than the rounds left, it can end with any of them.
+  if (view.rules.end_when_decided && params.n > params.left && params.left > 0)
+    return t('It ends as soon as you lead by more than the rounds left: {n} won, {left} left', params);
   return t('Win {safe} weapon bids or be the last: {n} won · round {round} of {last}', params);
 }
 

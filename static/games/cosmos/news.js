@@ -130,9 +130,13 @@ export const NEWS = {
       const key = `${one.kind} ${one.seat}`;
       groups.set(key, [...(groups.get(key) ?? []), one]);
     }
+    // Of a civilisation the first sight is told once, with the most of what has come.
+    const met = new Set();
     return [
       ...works(about),
-      ...[...groups.values()].map((group) => sighted(group, about, old)),
+      ...ALL.flatMap((kind) => [...groups.values()].filter(([one]) => one.kind === kind)).map((group) =>
+        sighted(group, about, old, met),
+      ),
       ...arrived(about, before),
       ...outbid(about, before),
       ...silent(about, before),
