@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bidsOn } from 'games/cosmos/bidding.js';
 import { isLong, lackOf, lackText } from 'games/cosmos/building.js';
-import { aetherText } from 'games/cosmos/names.js';
+import { aetherText, rulesText } from 'games/cosmos/names.js';
 import { whole } from 'games/cosmos/orders.js';
 import { isMeant, routineText } from 'games/cosmos/routines.js';
 import { needsOf } from 'games/cosmos/warnings.js';
@@ -119,6 +119,14 @@ test('who builds in turn says from which energy on, and whether it gets there', 
   assert.match(text(45, [], told(50, 55, 60, 65), fresh)?.[0] ?? '', /until it has 71/);
   assert.equal(text(90, [], told(50, 55, 60, 65), fresh), null);
   assert.equal(text(45, [bids], told(50, 55, 60, 65)), null);
+});
+
+test('ships that follow each other in a pattern are said once, with how many', () => {
+  const ship = (kind, energy) => ({ kind, energy });
+  const pattern = [ship('miner', 41), ship('miner', 41), ship('scout', 1), ship('miner', 41)];
+  const text = (loop) => rulesText(/** @type {any} */ ({ reflexes: [{ type: 'auto_build', loop, pattern }] }))[0];
+  assert.equal(text(true), 'builds in turn: Miner 41 ×2, Scout 1, Miner 41');
+  assert.equal(text(false), 'builds once: Miner 41 ×2, Scout 1, Miner 41');
 });
 
 test('aether says what it does', () => {

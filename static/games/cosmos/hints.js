@@ -10,7 +10,7 @@ import { markChosen } from 'kit/plates.js';
 import { rimsOf } from 'kit/rims.js';
 import { fleetsOf, fleetWords } from './fleets.js';
 import { colourOf, radiusOf } from './glyphs.js';
-import { aetherText, cellName, DIRECTIONS, entityName, KINDS, ownerName, properName } from './names.js';
+import { aetherText, DIRECTIONS, entityName, KINDS, ownerName, properName } from './names.js';
 import { nextOf } from './next.js';
 import { actionsOf } from './orders.js';
 import { densityAt, entityAt, homeOf, posOf, tileOf } from './position.js';
@@ -298,7 +298,7 @@ export function paintTile(ctx, view, session, [x, y], plates) {
   // Who is chosen is told of beside it.
   const there = entityAt(session.position(), [x, y]);
   if (there && session.state.selected.includes(there.id)) return;
-  const place = there ? entityName(there) : cellName(posOf(chart, [x, y]));
+  const place = there ? entityName(there) : '';
   const density = densityAt(chart, x, y);
   // For those who would go there.
   const { base_cooldown: base } = tables.kinds[session.ships()[0]?.kind ?? 'battleship'];

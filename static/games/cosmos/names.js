@@ -171,6 +171,15 @@ const MOVEMENTS = /** @type {Record<string, (movement: any) => string>} */ ({
 export const shipText = ({ kind, energy, permille }) =>
   `${KINDS[kind].name()} ${energy ?? `${(permille ?? 0) / 10} %`}`;
 
+/** What follows itself is said once, with how often. @param {string[]} texts @returns {string[]} */
+function alike(texts) {
+  const [first, ...others] = texts;
+  if (first === undefined) return [];
+  const at = others.findIndex((text) => text !== first);
+  const n = 1 + (at < 0 ? others.length : at);
+  return [n > 1 ? `${first} ×${n}` : first, ...alike(texts.slice(n))];
+}
+
 const REFLEXES = /** @type {Record<string, (reflex: any) => string>} */ ({
   auto_overload: ({ only_capture: captures, min_enemies: n }) =>
     captures
@@ -187,7 +196,7 @@ const REFLEXES = /** @type {Record<string, (reflex: any) => string>} */ ({
         ? t('bids {percent} % each round', { percent: (permille ?? 0) / 10 })
         : t('bids more after a loss'),
   auto_build({ pattern, loop }) {
-    const ships = listed(pattern.map(shipText));
+    const ships = listed(alike(pattern.map(shipText)));
     return loop ? t('builds in turn: {ships}', { ships }) : t('builds once: {ships}', { ships });
   },
   auto_radio: ({ value }) =>
