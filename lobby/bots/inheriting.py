@@ -35,7 +35,7 @@ UNCALLED = frozenset(
 """Methods that the interpreter never calls by itself."""
 _DATACLASS = frozenset({"order", "slots", "kw_only"})
 """What `dataclass` does not take here."""
-_ERRORS = frozenset(
+ERRORS = frozenset(
     name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)
 )
 _KINDS = frozenset({"dict", "list", "tuple", "set", "frozenset", "int", "float", "str", "bytes", "bool"})
@@ -120,7 +120,7 @@ class Family:
         name = base.id if isinstance(base, ast.Name) else ""
         if name in self._classes and self._bound.count(name) == 1:
             return self._classes[name]
-        if name in _ERRORS:
+        if name in ERRORS:
             raise refused_at(
                 base, gettext_noop("There are no errors of your own here: raise one of Python's, such as ValueError.")
             )

@@ -1,8 +1,8 @@
 """What may a program say that the interpreter cannot? It is said in other words: the tree is rewritten before it is counted.
 
-`del`, classes with one class above them, `NamedTuple`, `Enum` and `heapq` are written with what the interpreter has. What is written in their
-place is counted, and goes through the same refusals, as if the person had written it. Where other words would mean something else, the
-program is refused, and told what to write instead. Pure, as `loader` is.
+`del`, classes with one class above them, `NamedTuple`, `Enum`, `heapq` and errors of other things than one text are written with what the
+interpreter has. What is written in their place is counted, and goes through the same refusals, as if the person had written it. Where other
+words would mean something else, the program is refused, and told what to write instead. Pure, as `loader` is.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from games.core.text import gettext_noop
 from lobby.bots.charging import HEAPQ, Names
 from lobby.bots.enumerating import enumeration
-from lobby.bots.inheriting import Family, title
+from lobby.bots.inheriting import ERRORS, Family, title
 from lobby.bots.refusing import names_bound, refused_at
 
 LIBRARY = """
@@ -171,7 +171,25 @@ class _Writer(ast.NodeTransformer):
                 # The interpreter makes a list of it, of which there is no next one.
                 first = ast.Call(ast.Name("iter", ast.Load()), [made], [])
                 node.args = [ast.copy_location(first, made), *others]
+            case ast.Call(func=ast.Name(name)) if name in ERRORS and name not in self._bound:
+                node.args = self._text_of_error(node, name)
         return node
+
+    def _text_of_error(self, node: ast.Call, name: str) -> list[ast.expr]:
+        """One text, which is what the interpreter's errors take: of anything else, what `str` of the error is in Python."""
+        if node.keywords or any(isinstance(one, ast.Starred) for one in node.args):
+            raise refused_at(node, gettext_noop("An error takes one text here: write %(name)s(…) with it."), name=name)
+        match node.args:
+            case [] | [ast.JoinedStr()] | [ast.Constant(value=str())]:
+                return node.args
+            case [one]:
+                said = one
+            case several:
+                said = ast.Tuple(several, ast.Load())
+        if "str" in self._bound:
+            raise refused_at(node, gettext_noop("An error takes one text here: write %(name)s(…) with it."), name=name)
+        text = ast.Call(ast.Name("str", ast.Load()), [said], [])
+        return [ast.fix_missing_locations(ast.copy_location(text, node.args[0]))]
 
     # --- Modules
 

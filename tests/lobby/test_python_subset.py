@@ -226,6 +226,46 @@ def test_a_class_inherits_methods_values_fields_and_what_is_asked_of_it(sandbox:
     )
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        "ValueError(3)",
+        "ValueError('a', 3)",
+        "ValueError({'a': [1.5]})",
+        "ValueError()",
+        "RuntimeError(text)",
+        "OSError(None)",
+    ],
+)
+def test_an_error_of_anything_is_caught_and_has_the_text_that_it_has_in_python(sandbox: Sandbox, made: str) -> None:
+    code = f"""
+        def decide():
+            text = "lost"
+            try:
+                raise {made}
+            except (ValueError, RuntimeError, OSError) as error:
+                return str(error)
+    """
+    assert isinstance(same(sandbox, code), str)
+
+
+def test_a_key_of_several_parts_is_an_error_that_is_caught(sandbox: Sandbox) -> None:
+    code = """
+        def decide():
+            try:
+                raise KeyError((1, 2))
+            except KeyError as error:
+                return "(1, 2)" in str(error)
+    """
+    assert same(sandbox, code) is True
+
+
+@pytest.mark.parametrize("made", ["ValueError(*parts)", "ImportError('no', name='x')"])
+def test_an_error_whose_text_cannot_be_known_is_refused_at_its_line(sandbox: Sandbox, made: str) -> None:
+    found = refusal(sandbox, f"def decide():\n    parts = [1]\n    raise {made}\n")
+    assert (found.line, "one text" in sentence(found)) == (3, True)
+
+
 def test_an_error_in_what_is_inherited_is_at_the_line_where_it_is_written(sandbox: Sandbox) -> None:
     text = "class A:\n    def f(self):\n        return 1 // 0\nclass B(A):\n    def f(self):\n        return super().f()\ndef decide():\n    return B().f()\n"
     assert hosted(sandbox, text).line == 3
