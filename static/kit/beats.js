@@ -26,7 +26,7 @@
  * @property {(scale: number, events: readonly GameEvent[]) => number} [over] CSS pixels above a place that the board itself fills with signs at that scale while these happen: numbers stand above them
  * @property {(scale: number) => number} [under] the same below a place; not there: as many as above
  * @property {number} [near] world units within which events of one phase are at one place; not there: only the very same place is one
- * @property {(event: GameEvent, events: readonly GameEvent[]) => string | null} [group] events of one phase with the same name are one beat, wherever they are, but for what is a moment; `events`: all of the step
+ * @property {(event: GameEvent, events: readonly GameEvent[], isMoment?: boolean) => string | null} [group] events of one phase with the same name are one beat, wherever they are; `events`: all of the step; `isMoment`: its line stops the eye
  * @property {(session: any, told: {previous: any, frame: any, event: GameEvent} | null) => void} [still] with reduced motion: shows on the board what stands between two seats, until null
  * @property {(event: GameEvent) => Point[]} [places] where it was, if that is more than the place of its line
  * @property {(told: {lines: News[], events: GameEvent[], frame: any, before: any, info: any}) => string | null} [caption] one sentence for a beat of several events; null: that of its first line
@@ -118,8 +118,7 @@ export function beatsOf(news, events, course, { near, group, places } = {}) {
     const { event, at } = line;
     const time = event ? (times.get(event) ?? last) : course.length;
     const phase = phaseAt(course.phases, time);
-    // What stops the eye is told by itself.
-    const name = (event && !line.moment && group?.(event, events)) || null;
+    const name = (event && group?.(event, events, !!line.moment)) ?? null;
     // What has no places of its own is where its line says.
     const where = (event && places?.(event)) ?? [];
     const spots = where.length || !isPoint(at) ? where : [at];

@@ -163,9 +163,9 @@ function captures(about, before) {
   });
 }
 
-/** What of a step is one beat: the planets that one seat has taken without a battle to speak of. @param {any} event */
-export function grouped(event) {
-  const seat = takerOf(event);
+/** What of a step is one beat: the planets that one seat has taken without a battle to speak of; what stops the eye is told by itself. @param {any} event @param {readonly any[]} [_events] @param {boolean} [isMoment] */
+export function grouped(event, _events, isMoment) {
+  const seat = isMoment ? null : takerOf(event);
   return seat === null ? null : `taken ${seat}`;
 }
 
