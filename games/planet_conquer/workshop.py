@@ -74,7 +74,7 @@ DRAWING = Drawing(
         "planets", gettext_noop("Planet"), gettext_noop("Planets"), PLANET_FIELDS, constants.MAX_PLANETS
     ),
     ways=Ways("routes", gettext_noop("Route"), gettext_noop("Routes"), ROUTE_FIELDS, constants.MAX_ROUTES, per=100),
-    marks=Marks("starts", gettext_noop("A seat starts here"), gettext_noop("Starts"), drops=("start_sets",), counts="seats.max"),
+    marks=Marks("starts", gettext_noop("A seat starts here"), gettext_noop("Starting planets"), drops=("start_sets",), counts="seats.max"),
     fields=MAP_FIELDS,
 )  # fmt: skip
 EMPTY: dict[str, Json] = {
@@ -87,7 +87,7 @@ _WORDS = {
     **{str(one.key): one.label for one in (*PLANET_FIELDS, *MAP_FIELDS)},
     "planets": gettext_noop("The number of planets"),
     "routes": gettext_noop("The number of routes"),
-    "starts": gettext_noop("Starts"),
+    "starts": gettext_noop("Starting planets"),
     "seats": gettext_noop("Seats"),
     "name": gettext_noop("Name"),
     "at": gettext_noop("Its place"),
