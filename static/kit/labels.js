@@ -18,6 +18,7 @@ import { lengthOf, pointAlong } from 'board/lines.js';
  * @property {number} [towards] the angle it likes best, radians; none: to the upper right
  * @property {number} [rings] how many distances are tried
  * @property {boolean} [optional] left out rather than laid over something that matters
+ * @property {boolean} [beyond] where the placer's room has no place for it, it may stand beside that; none: unless it is optional
  * @property {Spot} [spot] where it stood before: there it stays, unless something that matters lies there now
  */
 /** Where around its place a label stands. @typedef {{ring?: number, step?: number}} Spot */
@@ -55,10 +56,11 @@ export function boxesAlong(line, spots, { width, height }) {
 /** @typedef {{box: Box, weight: number, line?: [Point, Point]}} Obstacle */
 
 /**
- * @param {{width: number, height: number, state?: {over: readonly Box[]}}} view of the canvas: labels stay inside, and beside what lies over the board
+ * @param {{width: number, height: number, state?: {over: readonly Box[]}, room?: Box}} view of the canvas: labels stay inside, and beside what lies over the board;
+ *   `room`: the part of it where words belong, as a map: beyond it stands only what has no room there and must be said
  * @param {Map<number, Obstacle[]>} [buckets] what stands there already
  */
-export function createPlacer({ width, height, state }, buckets = new Map()) {
+export function createPlacer({ width, height, state, room }, buckets = new Map()) {
   /** @param {Box} box @param {(key: number) => void} visit */
   function around(box, visit) {
     for (let j = Math.floor(box.y / BUCKET); j <= Math.floor((box.y + box.height) / BUCKET); j += 1)
@@ -115,7 +117,7 @@ export function createPlacer({ width, height, state }, buckets = new Map()) {
 
   return {
     /** A placer that knows what stands here now; what it places moves nothing of this one: words that come and go with the pointer. */
-    copy: () => createPlacer({ width, height }, new Map([...buckets].map(([key, all]) => [key, [...all]]))),
+    copy: () => createPlacer({ width, height, room }, new Map([...buckets].map(([key, all]) => [key, [...all]]))),
 
     /** Something stands here. @param {Box} box @param {number} [weight] how much it matters */
     plate: (box, weight = 1) => register({ box, weight }),
@@ -153,9 +155,16 @@ export function createPlacer({ width, height, state }, buckets = new Map()) {
     },
 
     /** Finds room for a label and keeps it, in its `spot` too. @param {Label} label @returns {Box | null} null: there is none, and it may be left out */
-    place({ x, y, width: w, height: h, away, towards = -0.7, rings = 3, optional = false, spot }) {
-      /** @param {number} ring @param {number} step */
-      function tried(ring, step) {
+    place({ x, y, width: w, height: h, away, towards = -0.7, rings = 3, optional = false, beyond = !optional, spot }) {
+      /** @param {Box} box @param {Box} around */
+      const isWithin = (box, around) =>
+        box.x >= around.x &&
+        box.y >= around.y &&
+        box.x + w <= around.x + around.width &&
+        box.y + h <= around.y + around.height;
+      const canvas = { x: 2, y: 2, width: width - 4, height: height - 4 };
+      /** @param {number} ring @param {number} step @param {Box | undefined} [within] */
+      function tried(ring, step, within = room) {
         const turn = (step % 2 ? 1 : -1) * Math.ceil(step / 2) * ((2 * Math.PI) / ANGLES);
         const [cos, sin] = [Math.cos(towards + turn), Math.sin(towards + turn)];
         const reach = away + ring * RING;
@@ -165,17 +174,19 @@ export function createPlacer({ width, height, state }, buckets = new Map()) {
           width: w,
           height: h,
         };
-        if (box.x < 2 || box.y < 2 || box.x + w > width - 2 || box.y + h > height - 2) return null;
+        if (!isWithin(box, canvas) || (within && !isWithin(box, within))) return null;
         return { box, ring, step, covers: cost(box), far: ring * RING + Math.abs(turn) * 3 };
       }
       const { ring: known = rings, step: turned = 0 } = spot ?? {};
       const kept = known < rings ? tried(known, turned) : null;
       let best = kept && kept.covers <= CROSSED ? kept : null;
-      const last = best ? 0 : rings;
-      for (let ring = 0; ring < last; ring += 1) {
-        for (let step = 0; step < ANGLES; step += 1) {
-          const one = tried(ring, step);
-          if (one && (!best || one.far + one.covers < best.far + best.covers)) best = one;
+      for (const within of best ? [] : room && beyond ? [room, canvas] : [room]) {
+        if (best && best.covers <= CROSSED) break;
+        for (let ring = 0; ring < rings; ring += 1) {
+          for (let step = 0; step < ANGLES; step += 1) {
+            const one = tried(ring, step, within);
+            if (one && (!best || one.far + one.covers < best.far + best.covers)) best = one;
+          }
         }
       }
       if (!best || (optional && best.far + best.covers > CROSSED + rings * RING)) return null;

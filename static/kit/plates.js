@@ -18,16 +18,33 @@ export function plateFill({ palette }) {
   return faded(palette.dark ? INK : '#FFFFFF', 0.92);
 }
 
+/** Pixels beyond its thing from which words are tied to it. */
+const LOOSE = 12;
+
+/** A thin line from words to what they are about, if they stand apart from it. @param {Ctx} ctx @param {View} view @param {Point} at @param {import('./labels.js').Box} box @param {{colour: string, body: number}} how body: pixels from the place to the edge of the thing */
+function tie(ctx, view, [x, y], box, { colour, body }) {
+  const [near, level] = [
+    Math.max(box.x, Math.min(x, box.x + box.width)),
+    Math.max(box.y, Math.min(y, box.y + box.height)),
+  ];
+  const gap = Math.hypot(near - x, level - y);
+  if (gap < body + LOOSE) return;
+  const from = /** @type {Point} */ ([x + ((near - x) * body) / gap, y + ((level - y) * body) / gap]);
+  strokeTwice(ctx, view, [from, [near, level]], { colour, width: 1, dash: [] });
+}
+
 /**
  * Finds room for a plate with words and draws it; outside of the canvas there is none. Returns where it lies; null: nowhere.
  * @param {Ctx} ctx @param {View} view @param {Placer} placer @param {string} words @param {Point} at
- * @param {{colour: string, away: number, towards?: number, optional?: boolean, dashed?: boolean}} how
+ * @param {{colour: string, away: number, towards?: number, optional?: boolean, dashed?: boolean, body?: number, beyond?: boolean}} how `beyond` as of a label; body: pixels from the place to the edge of what it is about; with it words that stand apart are tied to it
  */
-export function label(ctx, view, placer, words, [x, y], { colour, away, towards, optional, dashed }) {
+export function label(ctx, view, placer, words, [x, y], { colour, away, towards, optional, dashed, body, beyond }) {
   if (!words || x < -20 || y < -20 || x > view.width + 20 || y > view.height + 20) return null;
   ctx.font = `700 11px ${view.palette.font}`;
-  const box = placer.place({ x, y, width: ctx.measureText(words).width + 11, height: HEIGHT, away, towards, optional });
+  const width = ctx.measureText(words).width + 11;
+  const box = placer.place({ x, y, width, height: HEIGHT, away, towards, optional, beyond });
   if (!box) return null;
+  if (body !== undefined) tie(ctx, view, [x, y], box, { colour, body });
   ctx.beginPath();
   ctx.roundRect(box.x, box.y, box.width, box.height, box.height / 2);
   ctx.fillStyle = plateFill(view);
@@ -128,14 +145,16 @@ export function createPlates(ctx, view, placer, march = 0) {
     offset: still ? 0 : march,
   });
   return {
-    /** Words where there is room, else none; where they lie. @param {string} words @param {Point} at @param {{away?: number, towards?: number, ink?: string, draft?: boolean}} [how] */
-    label: (words, at, { away = 8, towards, ink = palette.text, draft = false } = {}) =>
+    /** Words where there is room, else none; where they lie. @param {string} words @param {Point} at @param {{away?: number, towards?: number, ink?: string, draft?: boolean, body?: number, beyond?: boolean}} [how] */
+    label: (words, at, { away = 8, towards, ink = palette.text, draft = false, body, beyond } = {}) =>
       label(ctx, view, placer, words, at, {
         colour: draft && ink === palette.text ? palette.lamp : ink,
         away,
         towards,
         optional: true,
         dashed: draft,
+        body,
+        beyond,
       }),
     /** @param {readonly Point[]} points @param {string} colour @param {Parameters<typeof look>[1]} [how] still: does not march */
     line(points, colour, how) {

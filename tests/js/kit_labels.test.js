@@ -53,6 +53,17 @@ test('labels stay on the canvas; one that may be left out is, rather than coveri
   assert.notEqual(placer.place(LABEL), null);
 });
 
+test('words stay in the part of the canvas where they belong; what must be said and has no room there stands beside it', () => {
+  const room = { x: 100, y: 0, width: 200, height: 300 };
+  const placer = createPlacer({ ...SIZE, room });
+  const edge = placer.place({ ...LABEL, x: 298, y: 150 });
+  assert.ok(edge && edge.x >= 100 && edge.x + edge.width <= 300, JSON.stringify(edge));
+  const wide = { ...LABEL, x: 298, y: 250, width: 220 };
+  assert.equal(placer.copy().place({ ...wide, optional: true }), null);
+  assert.notEqual(placer.copy().place(wide), null);
+  assert.notEqual(placer.copy().place({ ...wide, optional: true, beyond: true }), null);
+});
+
 test('words about a line stand on it, beside it where something else does, and a copy moves nothing', () => {
   const line = [
     [20, 100],

@@ -12,6 +12,7 @@ import { hint } from './goal.js';
 import { elementName, properName } from './names.js';
 import { ordered, ordersOf } from './orders.js';
 import { isUnit, rectOf, sees, unpacked } from './position.js';
+import { roomOf } from './ruler.js';
 
 /** @import { Building, Ctx, Element, Position, View } from './types' */
 /** @typedef {import('kit/labels.js').Box} Box */
@@ -108,7 +109,7 @@ function cellsOf({ chart }, rows, [x0, y0]) {
 
 /**
  * Whom the hint names stands with the name on the chart, and, once in hand, what to press then.
- * @param {import('./scene.js').Session} session @param {(words: string, places: readonly Spot[], half: number, ink?: string) => boolean} say @returns {boolean} whether anything is said
+ * @param {import('./scene.js').Session} session @param {(words: string, places: readonly Spot[], half: number, ink?: string, towards?: number, body?: number) => boolean} say @returns {boolean} whether anything is said
  */
 function led({ state, host }, say) {
   const { position, orders, selected, told } = state;
@@ -119,7 +120,9 @@ function led({ state, host }, say) {
   if (!who) return false;
   const spot = (/** @type {Element} */ one) => [/** @type {Spot} */ (centreOf(rectOf(one)))];
   const near = (/** @type {string} */ words, /** @type {Element} */ one) =>
-    [0.8, 1.6].some((half) => say(words, spot(one), isUnit(one) ? half : half + 1));
+    [0.8, 1.6].some((half) =>
+      say(words, spot(one), isUnit(one) ? half : half + 1, undefined, undefined, isUnit(one) ? 0.6 : 1.5),
+    );
   if (!selected.includes(who.id)) return near(t('press {unit}', { unit: properName(who) }), who);
   return what ? near(t('then press {unit}', { unit: properName(what) || elementName(what) }), what) : false;
 }
@@ -133,7 +136,7 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
   if (!position || !isNew(position, session, UNTRIED)) return;
   const { buildings, units, own, base, view: facts, chart } = position;
   const { palette, camera } = view;
-  const placer = createPlacer(view);
+  const placer = createPlacer({ ...view, room: roomOf(view, chart) });
   const plates = createPlates(ctx, view, placer);
   const [x0, y0] = view.at(0, 0);
   const { scale } = camera;
@@ -158,15 +161,20 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
   ];
   const keep = (/** @type {Box} */ box) => placer.plate(box, NEVER);
   taken.forEach(keep);
-  /** At the first of the places that has room. @param {string} words @param {readonly Spot[]} places @param {number} half cells @param {string} [ink] @param {number | ((at: Spot) => number)} [towards] */
-  const say = (words, places, half, ink, towards) =>
+  /** At the first of the places that has room on the chart. @param {string} words @param {readonly Spot[]} places @param {number} half cells @param {string} [ink] @param {number | ((at: Spot) => number)} [towards] @param {number} [body] cells from the place to the edge of what it is about @param {boolean} [beyond] or else beside the chart */
+  const lay = (words, places, half, ink, towards, body = half, beyond = false) =>
     places.some((at) =>
       plates.label(words, view.at(...at), {
         away: camera.scale * half + 4,
+        body: camera.scale * body,
+        beyond,
         ...(ink && { ink }),
         towards: typeof towards === 'function' ? towards(at) : towards,
       }),
     );
+  /** What has one place may stand beside the chart, tied to it. @param {string} words @param {readonly Spot[]} places @param {number} half @param {string} [ink] @param {number} [towards] @param {number} [body] */
+  const say = (words, places, half, ink, towards, body) =>
+    [false, true].some((beyond) => lay(words, places, half, ink, towards, body, beyond));
 
   const order = selected.length ? t('press here to fire') : t('choose a ship, then fire here');
   say(order, targetsOf(position, orders, selected), 0.7, palette.bad);
@@ -176,8 +184,8 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
   if (ship && shown.zones && zones) {
     // Away from the ship a region goes on, so there its words lie in it.
     const outwards = (/** @type {Spot} */ [x, y]) => Math.atan2(y - ship.pos[1] - 0.5, x - ship.pos[0] - 0.5);
-    say(t('firm line: it can go here'), cellsOf(position, zones.reach, ship.pos), 0.6, palette.good);
-    say(t('dashed: enemy guns reach here'), cellsOf(position, zones.danger, ship.pos), 0, palette.bad, outwards);
+    lay(t('firm line: it can go here'), cellsOf(position, zones.reach, ship.pos), 0.6, palette.good);
+    lay(t('dashed: enemy guns reach here'), cellsOf(position, zones.danger, ship.pos), 0, palette.bad, outwards);
     return;
   }
   const isUnseen = (/** @type {number} */ x, /** @type {number} */ y) => !sees(position, x, y, 1);

@@ -12,7 +12,7 @@ import { spotOf, sprites, unitSize } from './fleet.js';
 import { elementName, properName } from './names.js';
 import { levelOf, rectOf, sees } from './position.js';
 import { paintBands, paintRangeRing, paintReach, paintRegion, paintWay } from './ranges.js';
-import { placeRuler } from './ruler.js';
+import { placeRuler, roomOf } from './ruler.js';
 import { lookOf } from './ships.js';
 import { endsOf, paintZones } from './zones.js';
 
@@ -29,7 +29,7 @@ const STOCK = 36;
 
 /** A placer that keeps off units, ghosts, buildings and the ruler. @param {View} view @param {Position} position @param {readonly Drawn[]} units @param {Layer} layer */
 function placerFor(view, position, units, layer) {
-  const placer = createPlacer(view);
+  const placer = createPlacer({ ...view, room: roomOf(view, position.chart) });
   const { scale } = view.camera;
   for (const { x, y, level } of units) placer.disc(...spotOf(view, x, y, level, layer), unitSize(scale) * 0.5, 3);
   for (const { rect } of position.buildings) {
@@ -94,7 +94,11 @@ export function paintPlan(
   const said = [
     ...drawn.warnings.map(({ at, note }) => {
       const spot = spotOf(view, at[0] + 0.5, at[1] + 0.5, at[2], layer);
-      return label(ctx, view, placer, `! ${note}`, spot, { colour: palette.bad, away: view.camera.scale * 0.5 });
+      return label(ctx, view, placer, `! ${note}`, spot, {
+        colour: palette.bad,
+        away: view.camera.scale * 0.5,
+        body: view.camera.scale * 0.5,
+      });
     }),
     ...drawn.shots.map((shot) => tellShot(ctx, view, shot, layer, placer, position.seat)),
     ...(isCrowd ? [] : drawn.paths).map((path) => tellPath(ctx, view, path, layer, placer, byId.get(path.unit))),
@@ -114,7 +118,8 @@ const paintNames = (ctx, view, { elements }, fleet, layer, placer, optional) =>
     const words = t('{unit} {n}%', { unit: properName(unit) || elementName(unit), n: Math.round(health * 100) });
     const colour = mixed(view.palette.seats[seat], view.palette.text, 0.35);
     const spot = spotOf(view, x, y, level, layer);
-    return label(ctx, view, placer, words, spot, { colour, away: view.camera.scale * 0.5, optional });
+    const half = view.camera.scale * 0.5;
+    return label(ctx, view, placer, words, spot, { colour, away: half, body: half, optional });
   });
 
 /** Outlines of what was seen before. @param {Ctx} ctx @param {View} view @param {Position} position @param {Layer} layer @param {(id: number) => number} heading */
@@ -193,7 +198,7 @@ function tellPath(ctx, view, { cells, level, form, note }, layer, placer, unit) 
   const [x, y] = cells[cells.length - 1];
   const isDraft = isDrafted(form);
   // A draft that finds no room for it says it in the list of orders.
-  const how = { colour: colourOf(view, form, unit), away: 10, dashed: isDraft, optional: form === 'draft' };
+  const how = { colour: colourOf(view, form, unit), away: 10, body: 6, dashed: isDraft, optional: form === 'draft' };
   return note ? label(ctx, view, placer, note, spotOf(view, x + 0.5, y + 0.5, level, layer), how) : null;
 }
 
@@ -240,6 +245,7 @@ function tellShot(ctx, view, { to: [x, y, level], form, note }, layer, placer, s
   const how = {
     colour: isDraft ? orderColour(palette, seat) : palette.muted,
     away: Math.max(10, camera.scale * 0.5),
+    body: Math.max(8, camera.scale * 0.42),
     dashed: isDraft,
   };
   return note ? label(ctx, view, placer, note, spotOf(view, x + 0.5, y + 0.5, level, layer), how) : null;

@@ -19,6 +19,13 @@ function bandsOf({ width, height, camera, at }, grid) {
   ];
 }
 
+/** Where words belong: on the part of the chart that is in sight, not on the sea beside it. @param {View} view @param {{width: number, height: number}} chart @returns {import('kit/labels.js').Box} */
+export function roomOf(view, chart) {
+  const [left, top] = view.at(0, 0);
+  const [right, foot] = view.at(chart.width, chart.height);
+  return { x: left, y: top, width: right - left, height: foot - top };
+}
+
 /** Words keep off it. @param {View} view @param {{width: number, height: number}} grid @param {import('kit/plates.js').Placer} placer */
 export function placeRuler(view, grid, placer) {
   for (const band of bandsOf(view, grid)) placer.plate(band, 2);
