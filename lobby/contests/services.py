@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -27,6 +28,7 @@ from lobby.contests.team_models import Teammate
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 from lobby.matches.models import Match, Program, new_seed
 from lobby.matches.terms import Settings
+from lobby.platform.characters import cleaning
 from lobby.store import acts
 from lobby.tables import seating, switched
 from lobby.tables import services as tables
@@ -318,8 +320,16 @@ def check_full(contest: Contest) -> None:
 def check_code(contest: Contest, user: User, code: str) -> None:
     """Raises NotAllowed for a wrong code, except of who steers it."""
     # Compared at the same speed wherever it differs.
-    if contest.code and not steers(contest, user) and not constant_time_compare(contest.code, code.strip()):
+    if contest.code and not steers(contest, user) and not constant_time_compare(contest.code, _as_kept(code)):
         raise NotAllowed("code", _("This is not the code of this contest. Ask its host."))
+
+
+def _as_kept(code: str) -> str:
+    """A code that was typed, in the letters in which one is kept; whatever cannot be one as it is."""
+    try:
+        return cleaning.label(code, longest=plans.LONGEST_CODE)
+    except ValidationError:
+        return code
 
 
 def steers(contest: Contest, user: User) -> bool:

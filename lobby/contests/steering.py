@@ -62,7 +62,7 @@ def pause(*, user: User, contest_id: int, why: str = "") -> None:
 
 @acts.acting(transaction.atomic)
 def resume(*, user: User, contest_id: int, now: datetime | None = None) -> None:
-    """It goes on. What is left of the time of its stage is as much as before."""
+    """It goes on. What is left of the time of its stage is as much as before; a date that was set in the pause stays as it was set."""
     contest, now = held(user, contest_id), now or timezone.now()
     if contest.paused_at is None:
         raise NotAllowed("", _("This contest is not paused."))
@@ -74,13 +74,18 @@ def resume(*, user: User, contest_id: int, now: datetime | None = None) -> None:
             # An evening that has passed in the pause is skipped.
             if stage.next_at is not None and stage.next_at <= now:
                 _race_on(contest, stage, now)
-        elif stage.next_at is not None:
+        elif stage.next_at is not None and not _was_moved(contest, stage):
             stage.next_at += pause_of_stage
         stage.save(update_fields=["held_seconds", "next_at"])
     contest.paused_at = None
     contest.save(update_fields=["paused_at", "frozen_at"])
     _log(contest, user, Act.Kind.RESUME)
     _go_on(contest)
+
+
+def _was_moved(contest: Contest, stage: Stage) -> bool:
+    """Has somebody set when the stage goes on since the contest was paused?"""
+    return contest.acts.filter(kind=Act.Kind.DATES, stage=stage.number, at__gte=contest.paused_at).exists()
 
 
 def _race_on(contest: Contest, race: Stage, moment: datetime) -> None:

@@ -1,13 +1,15 @@
-"""Does an act that steers a contest do nothing unless it says to what, and at no table of one's own?"""
+"""Does an act that steers a contest do nothing unless it says to what, nor at a table of one's own, and is a cancelled one over for teams?"""
 
 from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 import games
 from lobby.accounts.tokens import create_token
@@ -15,7 +17,9 @@ from lobby.contests import scheduler, services, steering, teams
 from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
+from lobby.matches.people import Partner
 from tests.lobby.contest_rows import Luck, Slow, entered, plan, programs
+from tests.lobby.test_contest_teams import entered_pairs
 
 
 @pytest.fixture(autouse=True)
@@ -146,3 +150,48 @@ def test_a_host_leaves_tables_of_own_teams_to_another_host(alice, bob):
     with pytest.raises(NotAllowed, match="another host"):
         act(alice, contest, "void", stage=0, round=0, number=0, text="Why not.")
     assert "left to another host" in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
+
+
+@pytest.mark.parametrize("has_begun", [False, True])
+def test_a_cancelled_contest_gives_nobody_rights_and_binds_no_program(alice, has_begun):
+    contest, (captain, author, *_rest) = entered_pairs(alice, 2)
+    program = contest.entrants.get(user=captain).program
+    if has_begun:
+        scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    assert seen_by(captain).get(f"/api/programs/{program.pk}/").status_code == 200
+    services.cancel(user=alice, contest_id=contest.pk)
+    assert seen_by(captain).get(f"/api/programs/{program.pk}/").status_code == 404
+    assert seen_by(author).get(f"/api/programs/{program.pk}/").status_code == 200
+    # Nor does a new program of the same team, or another member who leaves, bring them back.
+    if not has_begun:
+        teams.take_back(user=author, contest_id=contest.pk, program_id=program.pk)
+    teams.leave(user=author, contest_id=contest.pk)
+    assert not Partner.objects.filter(program=program).exists()
+    assert contest.teams.filter(versions__program=program).exists() is has_begun
+
+
+def test_a_date_that_is_set_in_a_pause_stays_as_it_was_set(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 3}, every_minutes=60)), 4)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    begun, hour = contest.starts_at, timedelta(hours=1)
+    stage = contest.stages.get()
+    assert stage.next_at == begun + hour
+    Contest.objects.update(paused_at=timezone.now())
+    chosen = begun + timedelta(hours=9)
+    steering.move_stage(user=alice, contest_id=contest.pk, stage=0, not_before=chosen, now=begun)
+    steering.resume(user=alice, contest_id=contest.pk, now=begun + 3 * hour)
+    assert contest.stages.get().next_at == chosen
+    # One that was there before is as far away as it was.
+    Contest.objects.update(paused_at=timezone.now())
+    steering.resume(user=alice, contest_id=contest.pk, now=begun + 3 * hour)
+    assert contest.stages.get().next_at - chosen > 2 * hour
+
+
+@pytest.mark.parametrize("typed", [" Caf\u00e9 7 ", "Cafe\u0301  7", "\uff23\uff41\uff46\u00e9\u3000\uff17"])
+def test_a_code_is_read_in_the_letters_in_which_it_is_kept(alice, bob, typed):
+    contest = services.create_contest(user=alice, plan=plan(code="Caf\u00e9 7"))
+    (own,) = programs([bob])
+    here = {"user": bob, "contest_id": contest.pk, "program_id": own.pk}
+    with pytest.raises(NotAllowed, match="not the code"):
+        services.enter(**here, code="Cafe 7")
+    assert services.enter(**here, code=typed)

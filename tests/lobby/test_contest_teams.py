@@ -253,24 +253,6 @@ def test_whoever_leaves_before_the_start_takes_their_programs_along(alice, bob):
     assert "No program is chosen" in seen_by(alice).get(f"/contests/{contest.pk}/").content.decode()
 
 
-@pytest.mark.parametrize("has_begun", [False, True])
-def test_a_cancelled_contest_gives_nobody_rights_and_binds_no_program(alice, has_begun):
-    contest, (captain, author, *_rest) = entered_pairs(alice, 2)
-    program = contest.entrants.get(user=captain).program
-    if has_begun:
-        scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
-    assert seen_by(captain).get(f"/api/programs/{program.pk}/").status_code == 200
-    services.cancel(user=alice, contest_id=contest.pk)
-    assert seen_by(captain).get(f"/api/programs/{program.pk}/").status_code == 404
-    assert seen_by(author).get(f"/api/programs/{program.pk}/").status_code == 200
-    # Nor does a new program of the same team, or another member who leaves, bring them back.
-    if not has_begun:
-        teams.take_back(user=author, contest_id=contest.pk, program_id=program.pk)
-    teams.leave(user=author, contest_id=contest.pk)
-    assert not Partner.objects.filter(program=program).exists()
-    assert contest.teams.filter(versions__program=program).exists() is has_begun
-
-
 def test_a_team_that_is_too_small_before_the_start_is_out_and_its_last_member_is_told(alice, bob):
     contest = announced(alice)
     team_of(contest, alice, bob)
