@@ -200,3 +200,36 @@ def test_both_hands_afterwards_and_nothing_early_for_who_looks_on(open_page: Cal
         expect(hand).not_to_contain_text(other)
         expect(page.locator(".fr-bar .fr-do")).to_have_count(0)
     assert_no_raw_text(page)
+
+
+NOTE_WORDS = """() => {
+  window.rolled = 0;
+  window.spoilt = [];
+  (function look() {
+    if (document.querySelector('.fr-scene.rolling')) {
+      window.rolled += 1;
+      for (const words of document.querySelectorAll('.board-caption, .board-words, .fr-last, .news-story'))
+        if (words.checkVisibility({ visibilityProperty: true })) window.spoilt.push(words.className);
+    }
+    requestAnimationFrame(look);
+  })();
+}"""
+"""From now on, which words are seen while dice roll."""
+
+
+def test_no_words_say_what_comes_of_dice_that_roll(open_page: Callable[..., Page], site: Site) -> None:
+    ship = {"ship": "fa07a_hummingbird", "captain": "adam_green", "captain_revealed": True}
+    position = {
+        "victory": ["annihilation"],
+        "seats": [{**ship, "weapons": ["heavy_vulcan"]}, {**ship, "mechs": [{"model": HAMMER, "at": [0, 2]}]}],
+    }
+    ada, _ = opposed(lambda **how: open_page(reduced_motion="no-preference", **how), site, position)
+    page = ada.page
+    expect(page.locator(".fr-bar.actions .fr-do").first).to_be_visible()
+    page.evaluate(NOTE_WORDS)
+    draft(page, page.locator('.fr-do[data-key="fire"]'))
+    give(page)
+    at_rest(page)
+    assert page.evaluate("window.rolled") > 0
+    assert page.evaluate("window.spoilt") == []
+    expect(page.locator(".fr-scene.rolling")).to_have_count(0)

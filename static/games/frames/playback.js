@@ -64,12 +64,7 @@ const courseOf = (acts) => ({
 });
 
 /** Milliseconds at ordinary speed. */
-const MOVE = 420;
-const SHOT = 380;
-const NUMBER = 620;
-const SHAKE = 320;
-const CARD = 1000;
-const SHORT = 160;
+const [MOVE, SHOT, NUMBER, SHAKE, CARD, SHORT] = [420, 380, 620, 320, 1000, 160];
 
 /** Who is meant, in a view that may be changed. @param {any} view @param {string} id */
 function find(view, id) {
@@ -254,6 +249,7 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
     if (from && attack.weapon) float([from[0], from[1] - 26], cardName(position, attack.weapon), 'word');
     await wait(SHOT);
     await dice.roll(shots, wait);
+    root.classList.remove('rolling');
     for (const unit of new Set(shots.map(({ target }) => target)))
       if (!shots.some(({ target, landed }) => target === unit && landed))
         float(spot(position, unit), t('missed'), 'word miss');
@@ -321,11 +317,11 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
       case 'skill_used':
         return showCard(position, event.skill);
       default: {
-        const saved = savedBy(position, event);
-        const at = saved && spot(position, saved.unit);
         patch(view, event, after);
-        if (!saved || !at) return;
-        float([at[0], at[1] - (event.type === 'roll' ? 30 : 0)], saved.text, saved.kind);
+        const saved = savedBy(position, event);
+        const [x, y] = (saved && spot(position, saved.unit)) ?? [];
+        if (!saved || x === undefined || y === undefined) return;
+        float([x, y - (event.type === 'roll' ? 30 : 0)], saved.text, saved.kind);
         return wait(NUMBER);
       }
     }
@@ -339,6 +335,9 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
     const { phases } = direct?.(course) ?? course;
     const found = revealsOf(acts, window);
     window = frame.view.window;
+    // Whose turn it is then stands beside the board: it waits for the end of what is told.
+    if (acts.some((events) => events.some(({ type }) => type === 'turn_start' || type === 'over')))
+      root.classList.add('turns');
     waiting.push(
       ...acts.map((events, i) => {
         const { rest = 0, words = 0 } = phases[i];
@@ -462,8 +461,11 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
           }
           // What was rolled for the act before lies over nothing of this one.
           dice.clear();
+          // How they fall is seen before words say what came of it.
+          const isRolled = act.events.some((event) => act.shots.get(event)?.some(({ rolls }) => rolls.length));
+          root.classList.toggle('rolling', isRolled && !isStill);
           if (!act.reveal) follow();
-          if (act.words) await wait(act.words);
+          if (act.words && !isRolled) await wait(act.words);
           time = i + 0.5;
           follow();
           view.cards = act.after.cards;
@@ -472,7 +474,9 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
             if (isSkipped) break;
             hear?.(event);
             await step(view, event, act.after, act.shots);
+            if (isRolled && act.words && event.type === 'attack') await wait(act.words);
           }
+          root.classList.remove('rolling');
           time = i + 0.9;
           follow();
           if (act.rest && (!isLate || isHeld)) await wait(act.rest);
@@ -481,7 +485,7 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
       } finally {
         reveals.stop();
         isPlaying = false;
-        root.classList.remove('playing');
+        root.classList.remove('playing', 'rolling', 'turns');
         isHeld = false;
         waiting = [];
         dice.clear();
