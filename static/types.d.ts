@@ -466,13 +466,13 @@ export interface GameModule {
   /** Keys of a view that nothing on the page reads: a replay does without them. */
   unread?: string[];
   milestone?(event: GameEvent, frame: Frame, info: MatchInfo): { seat: number | null; text: string } | null;
-  /** `forecast`: the server's answer to these orders; null until it comes. */
+  /** `forecast`: the server's answer to these orders; null until it comes. `brief`: the same for a list of one line an order, in which `of` stands once for those that follow each other. */
   describeOrders(
     orders: Orders,
     frame: Frame,
     info: MatchInfo,
     forecast?: Json | null,
-  ): { text: string; path: string }[];
+  ): { text: string; path: string; brief?: { of: string; does: string } }[];
   /** What wins, and how far it is, in one line that is always in view. */
   goal?(frame: Frame, info: MatchInfo): string;
   /** What helps in this position of somebody's first match, with these drafts and the server's answer to them, null until it comes; null: nothing more. A hint that is put away by its key stays away. */

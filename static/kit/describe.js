@@ -44,7 +44,7 @@ import { asRead, seenThrough } from './reader.js';
  * @property {[heading: (about: About<Position>) => string, lines: (about: About<Position>) => (string | null | false)[]][]} sections of the text view; one without lines is left out
  * @property {Record<string, (event: any, about: About<Position>, facts?: any) => string | null>} events a sentence per type; null: not worth a line
  * @property {(event: any, about: About<Position>) => Record<string, any>} [facts] what most sentences name, in words; they get it beside the event's own
- * @property {(orders: Orders, about: About<Position>) => {text: string, path: string}[]} orders
+ * @property {(orders: Orders, about: About<Position>) => {text: string, path: string, brief?: {of: string, does: string}}[]} orders
  * @property {(seat: any, about: About<Position>) => {seat: number, text: string}} standing of an entry of `standings`
  * @property {(view: any) => any[]} standings one entry per seat
  * @property {Record<string, () => string>} [series] names of the curves

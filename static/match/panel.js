@@ -127,22 +127,34 @@ function seatState(status, seat) {
 export function showDrafts({ game, info, frame, drafts, forecast, locked, remove }) {
   const lines = frame ? game.describeOrders(drafts.orders, frame, info, forecast) : [];
   const problem = drafts.problem;
-  const items = lines.map((line) => ({
+  const items = lines.map((line, i) => ({
     ...line,
+    isMore: line.brief !== undefined && line.brief.of === lines[i - 1]?.brief?.of,
     isWrong: problem !== null && line.path !== '' && problem.path.startsWith(line.path),
   }));
   list(
     byId('drafts'),
     items,
     (item) => JSON.stringify([item, locked]),
-    ({ text, path, isWrong }) => {
+    ({ text, path, brief, isMore, isWrong }) => {
       const label = t('Remove: {order}', { order: text });
+      const words = brief
+        ? [
+            h('span', { class: 'visually-hidden' }, text),
+            h(
+              'span',
+              { class: 'draft-brief', 'aria-hidden': 'true', title: text },
+              !isMore && h('b', null, brief.of),
+              brief.does,
+            ),
+          ]
+        : h('span', null, text);
       const button = h(
         'button',
         { type: 'button', class: 'tool', 'aria-label': label, title: t('Remove'), onclick: () => remove(path) },
         icon('x'),
       );
-      return h('li', { class: isWrong ? 'draft wrong' : 'draft' }, h('span', null, text), !locked && button);
+      return h('li', { class: isWrong ? 'draft wrong' : 'draft' }, words, !locked && button);
     },
   );
   byId('drafts-empty').hidden = lines.length > 0 || locked;

@@ -24,3 +24,20 @@ test('orders are asked for only while they can be given', () => {
   assert.ok(!shownOf('drafts-empty'));
   assert.ok(shownOf('clear'));
 });
+
+test('of several orders of one ship its name stands once, and whoever listens hears each whole', () => {
+  const line = (of, does, path) => ({ text: `Destroyer ${of} ${does}`, path, brief: { of, does } });
+  show(
+    [
+      line('Brave Boar', 'attacks Karley', 'units.1.command'),
+      line('Brave Boar', 'sails to Dun Reach', 'units.1.move'),
+      line('Pale Trout', 'stops', 'units.2.move'),
+    ],
+    false,
+  );
+  const rows = [...window.document.querySelectorAll('#drafts > li')];
+  const seen = rows.map((row) => row.querySelector('[aria-hidden]').textContent);
+  assert.deepEqual(seen, ['Brave Boarattacks Karley', 'sails to Dun Reach', 'Pale Troutstops']);
+  const heard = rows.map((row) => row.querySelector('.visually-hidden').textContent);
+  assert.equal(heard[1], 'Destroyer Brave Boar sails to Dun Reach');
+});

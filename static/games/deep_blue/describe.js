@@ -13,6 +13,7 @@ import {
   mapName,
   placeName,
   planesName,
+  properName,
   sentence,
   signed,
   spotName,
@@ -158,13 +159,19 @@ export function commandWords(command, position) {
   return command.type === 'collect' ? t('collects from {target}', { target }) : t('destroys itself');
 }
 
-/** @param {Orders} orders @param {About} about @returns {{text: string, path: string}[]} */
+/** @param {Orders} orders @param {About} about @returns {{text: string, path: string, brief?: {of: string, does: string}}[]} */
 function orderLines(orders, { position }) {
   if (orders.resign) return [{ text: t('Give up.'), path: 'resign' }];
   const line = (/** @type {string} */ id, /** @type {string} */ part, /** @type {string} */ what) => ({
     text: sentence(t('{unit} {what}', { unit: nameOf(position, Number(id)), what })),
     path: `units.${id}.${part}`,
+    brief: { of: briefName(Number(id)), does: what },
   });
+  /** @param {number} id */
+  const briefName = (id) => {
+    const one = position.elements.get(id);
+    return (one && properName(one)) || nameOf(position, id);
+  };
   const units = Object.entries(orders.units ?? {}).flatMap(([id, { move, command, standing }]) => [
     ...(command ? [line(id, 'command', commandWords(command, position))] : []),
     ...(move ? [line(id, 'move', t('sails to {cell}', { cell: placeName(move) }))] : []),

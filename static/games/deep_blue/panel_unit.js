@@ -111,10 +111,12 @@ export function createUnitCard(session) {
   const wrong = refusal();
   const hint = t('Choose a place: click it, or move the cursor there and press Enter.');
   const acts = actButtons(session, ACTS, { label: t('Orders'), hint, aimAt: aim });
+  const yard = button({ text: t('Yard'), act: () => session.ask('yard') });
+  const orders = h('div', { class: 'db-acts' }, yard.element, acts.element);
   const editor = createCommand(session, () => (session.chosen().length === 1 ? session.chosen()[0].id : null));
   const powers = rows();
   const more = folded(t('Guns, armour, sight'), powers.element);
-  const parts = [many, shown, wrong, acts, editor, more].map(({ element }) => element);
+  const parts = [many, shown, wrong, { element: orders }, editor, more].map(({ element }) => element);
   return {
     element: h('div', { class: 'db-unit' }, parts),
     show() {
@@ -137,6 +139,7 @@ export function createUnitCard(session) {
       const at = state.error && pathPlace(state.error.path).id;
       wrong.show(state.error && state.selected.includes(at ?? -1) ? state.error.message : '');
       acts.show(session.canOrder() && chosen.length > 0);
+      yard.show({ shown: session.canOrder() && chosen.length === 1 && one?.kind === 'base' });
       editor.show();
     },
   };
