@@ -233,11 +233,17 @@ class Settings:
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The options that give these settings."""
+        """The options that give these settings; without those that are younger than stored positions, as long as they change nothing."""
         values = zip(_KEYS, _values_of(self), strict=True)
-        return {key: list(value) if isinstance(value, tuple) else value for key, value in values}
+        return {
+            key: list(value) if isinstance(value, tuple) else value
+            for key, value in values
+            if not (key in ADDED and value == ADDED[key])
+        }
 
 
+ADDED: dict[str, Any] = {"sets": "first"}
+"""Options that came after matches of this version were stored, with what those play: their positions stay the same bytes."""
 _KEYS = [option.key for option in OPTIONS]
 _values_of = attrgetter(*_KEYS)
 
