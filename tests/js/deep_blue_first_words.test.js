@@ -113,3 +113,21 @@ test('who has an enemy in reach and has not fired yet reads how it is done, unti
   assert.deepEqual(said({ orders: { units: { [gun.id]: { command: { type: 'attack', target: 999 } } } } }), []);
   assert.deepEqual(said({ round: 11 }), []);
 });
+
+test('a ship that is pointed at is named, and no more when the pointer goes on', async (context) => {
+  const page = await boardPage(context, 'deep_blue', told.quick, { size: WIDE });
+  const middle = (/** @type {string} */ name) => {
+    const { x, y, width, height } = page.words().find(({ text }) => text === name);
+    return [x + width / 2, y + height / 2];
+  };
+  const [[a], [c], [, one], [, three]] = ['A', 'C', '1', '3'].map(middle);
+  const ship = positionOf(told.quick.frames.at(-1).view).own.find(({ kind }) => kind === 'battleship');
+  const named = () => page.words().filter(({ text }) => /^Battleship [A-Z]/.test(text)).length;
+  const [x, y] = [a + (ship.pos[0] * (c - a)) / 2, one + (ship.pos[1] * (three - one)) / 2];
+  page.pointer('pointermove', x, y);
+  await page.rest();
+  assert.equal(named(), 1, wordsOf(page).join());
+  page.pointer('pointerleave', WIDE.width + 100, 100);
+  await page.rest();
+  assert.equal(named(), 0);
+});

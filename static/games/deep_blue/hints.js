@@ -9,7 +9,7 @@ import { ago } from 'kit/describe.js';
 import { around, createPlacer, freest } from 'kit/labels.js';
 import { frameCell, label, markChosen } from 'kit/plates.js';
 import { spotOf, sprites, unitSize } from './fleet.js';
-import { elementName, properName } from './names.js';
+import { elementName, properName, sentence } from './names.js';
 import { levelOf, rectOf, sees } from './position.js';
 import { paintBands, paintRangeRing, paintReach, paintRegion, paintWay } from './ranges.js';
 import { placeRuler, roomOf } from './ruler.js';
@@ -121,6 +121,19 @@ const paintNames = (ctx, view, { elements }, fleet, layer, placer, optional) =>
     const half = view.camera.scale * 0.5;
     return label(ctx, view, placer, words, spot, { colour, away: half, body: half, optional });
   });
+
+/** Who is pointed at, by kind and name. @param {Ctx} ctx @param {View} view @param {Position} position @param {readonly Drawn[]} units pointed at @param {{layer: Layer, fleet: readonly Drawn[], said: readonly import('kit/labels.js').Box[]}} among said: where words lie already */
+export function paintPointed(ctx, view, position, units, { layer, fleet, said }) {
+  const placer = placerFor(view, position, fleet, layer);
+  for (const box of said) placer.plate(box, 4);
+  const half = view.camera.scale * 0.5;
+  for (const { id, x, y, level, seat } of units) {
+    const unit = position.elements.get(id);
+    if (!unit) continue;
+    const how = { colour: mixed(view.palette.seats[seat], view.palette.text, 0.35), away: half, body: half };
+    label(ctx, view, placer, sentence(elementName(unit)), spotOf(view, x, y, level, layer), how);
+  }
+}
 
 /** Outlines of what was seen before. @param {Ctx} ctx @param {View} view @param {Position} position @param {Layer} layer @param {(id: number) => number} heading */
 export function paintGhosts(ctx, view, { ghosts }, layer, heading) {

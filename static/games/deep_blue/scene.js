@@ -231,6 +231,10 @@ export function createScene(el, session) {
         const others = fleet.filter(({ id }) => !here.has(id));
         if (stack.length > 1) hints.paintFan(ctx, view, stack, state.hover, others);
       }
+      const here = state.hover ? elementsAt(position, ...state.hover).map(({ id }) => id) : [];
+      const pointed = fleet.filter(({ id }) => here.includes(id) && !state.selected.includes(id));
+      if (pointed.length === 1 && !state.spelled)
+        hints.paintPointed(ctx, view, position, pointed, { layer: state.layer, fleet, said });
     }
     // At rest it lies below the words of orders.
     if (playing()) paintEdges(ctx, view, position);
