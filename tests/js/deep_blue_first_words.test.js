@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paintFirstWords } from 'games/deep_blue/first_words.js';
+import { properName } from 'games/deep_blue/names.js';
 import { positionOf } from 'games/deep_blue/position.js';
 import { boardPage, moments, PHONE, WIDE } from './board_page.js';
 import { collisions, RecordingCanvas, RecordingContext } from './recording_canvas.js';
@@ -130,4 +131,28 @@ test('a ship that is pointed at is named, and no more when the pointer goes on',
   page.pointer('pointerleave', WIDE.width + 100, 100);
   await page.rest();
   assert.equal(named(), 0);
+});
+
+test('an island keeps its name on the chart, whoever lies before it', async (context) => {
+  const page = await boardPage(context, 'deep_blue', told.quick, { size: WIDE });
+  const frame = told.quick.frames.at(-1);
+  const names = () => page.words().map(({ text }) => text);
+  const { buildings, own } = positionOf(frame.view);
+  const islands = buildings.filter(({ kind }) => kind === 'island');
+  assert.ok(
+    islands.every((one) => names().includes(properName(one))),
+    names().join(),
+  );
+  // A row of ships along the upper side of each.
+  const [ship] = own.filter((one) => 'pos' in one);
+  const row = islands.flatMap(({ rect: [x0, y0, x1] }) =>
+    [x0 - 1, x0, x0 + 1, x1, x1 + 1].map((x) => ({ ...ship, id: 9000 + x * 50 + y0, pos: [x, y0 - 1, 1] })),
+  );
+  const elements = [...frame.view.elements, ...row];
+  await page.show({ ...frame, view: { ...frame.view, elements } });
+  await page.rest();
+  assert.ok(
+    islands.every((one) => names().includes(properName(one))),
+    names().join(),
+  );
 });

@@ -42,24 +42,28 @@ export function paintLettering(
     written.push({ x: left - 13, y: top - 11, width: 26, height: 16 });
   }
   taken.push(...written);
-  /** At the place, or a little above or below. @param {string} words @param {number} x @param {number} y @param {string} font @param {string} fill @param {string} [halo] @param {number[]} [tries] pixels below */
-  function write(words, x, y, font, fill, halo, tries = [0]) {
+  /** At the place, or beside it. @param {string} words @param {number} x @param {number} y @param {string} font @param {string} fill @param {string} [halo] @param {number[][]} [tries] pixels to the right and below */
+  function write(words, x, y, font, fill, halo, tries = [[0, 0]]) {
     const width = widthOf(words, font);
-    for (const by of tries) {
-      const box = { x: x - width / 2 - 2, y: y + by - size / 2 - 2, width: width + 4, height: size + 4 };
+    for (const [aside, by] of tries) {
+      const box = { x: x + aside - width / 2 - 2, y: y + by - size / 2 - 2, width: width + 4, height: size + 4 };
       const isInside = box.x > RIM && box.y > RIM && box.x + box.width < view.width - RIM && y + by < view.height - RIM;
       if (!isInside || taken.some((other) => overlap(other, box))) continue;
       taken.push(box);
       written.push(box);
-      text(ctx, words, x, y + by, { font, fill, halo });
+      text(ctx, words, x + aside, y + by, { font, fill, halo });
       return;
     }
   }
   for (const one of buildings) {
-    const [x0, y0, x1] = one.rect;
+    const [x0, y0, x1, y1] = one.rect;
     const [left, top] = view.at((x0 + x1 + 1) / 2, y0);
     const halo = faded(palette.ink, 0.8);
-    write(properName(one), left, top - size * 0.65, `600 ${size}px ${palette.font}`, palette.text, halo);
+    const { scale } = camera;
+    // Above it, beside who lies there, below its bars, at last on it.
+    const below = (y1 + 1 - y0) * scale + BELOW + size * 1.3;
+    const tries = [...[0, scale, -scale].map((aside) => [aside, 0]), [0, below], [0, size * 1.2 + scale * 0.4]];
+    write(properName(one), left, top - size * 0.65, `600 ${size}px ${palette.font}`, palette.text, halo, tries);
   }
   for (const { rect } of buildings) {
     const [left, top] = view.at(rect[0], rect[1]);
@@ -74,11 +78,8 @@ export function paintLettering(
   }
   for (const { name, x, y } of names?.seas && !isBare ? placesOf(names.seas) : [])
     write(name, ...view.at(x, y), `italic 500 ${size}px ${palette.font}`, faded(palette.text, 0.5), '', [
-      0,
-      -size * 1.5,
-      size * 1.5,
-      -size * 3,
-      size * 3,
+      [0, 0],
+      ...[-1.5, 1.5, -3, 3].map((by) => [0, by * size]),
     ]);
   return written;
 }
