@@ -117,7 +117,7 @@ def _refusal(error: Exception, context: dict[str, Any]) -> tuple[int, dict[str, 
         case OrderError():
             return answers.status_of(error), as_answer(error, prefix=context["view"].prefix)
         case exceptions.ValidationError():
-            path, message = _first(error.detail)
+            path, message = first_error(error.detail)
             return error.status_code, body("bad_value", path, message)
         case exceptions.APIException():
             shown = _CODES.get(type(error)) or str(getattr(error.detail, "code", error.default_code))
@@ -154,17 +154,17 @@ def _service(error: ServiceError) -> dict[str, Any]:
     return shown
 
 
-def _first(detail: Any, path: str = "") -> tuple[str, str]:
+def first_error(detail: Any, path: str = "") -> tuple[str, str]:
     """The first error of a form, and the path of its field."""
     if isinstance(detail, dict):
         name, inner = next(iter(detail.items()))
         if isinstance(name, int):  # a place in a list
-            return _first(inner, f"{path}[{name}]")
+            return first_error(inner, f"{path}[{name}]")
         name = "" if name == "non_field_errors" else str(name)
-        return _first(inner, f"{path}.{name}" if path and name else path or name)
+        return first_error(inner, f"{path}.{name}" if path and name else path or name)
     if isinstance(detail, list):
         place, inner = next((place, inner) for place, inner in enumerate(detail) if inner)
-        return _first(inner, f"{path}[{place}]" if isinstance(inner, dict) else path)
+        return first_error(inner, f"{path}[{place}]" if isinstance(inner, dict) else path)
     return path, force_str(detail)
 
 

@@ -29,17 +29,21 @@ def is_file(bot: str) -> bool:
     return bot.endswith((".py", MODULE_FILE)) or os.sep in bot
 
 
-def file_bot(game: Game, file: str, *, is_hosted: bool = False, times: int = 1) -> OwnBot | TurnBot:
-    """The bot in that file; in the sandbox if it `is_hosted` or a module, with so many `times` the usual budget. Raises CommandError."""
-    return _hosted(game.id, file, times) if is_hosted or file.endswith(MODULE_FILE) else own_bot(file)
+def file_bot(
+    game: Game, file: str, *, is_hosted: bool = False, times: int = 1, place: str = "--bots: "
+) -> OwnBot | TurnBot:
+    """The bot in that file; in the sandbox if it `is_hosted` or a module, with so many `times` the usual budget. Raises CommandError, which
+    begins with the `place` where the file was named."""
+    is_hosted = is_hosted or file.endswith(MODULE_FILE)
+    return _hosted(game.id, file, times, place) if is_hosted else own_bot(file, place)
 
 
 @cache
-def _hosted(game_id: str, file: str, times: int) -> TurnBot:
+def _hosted(game_id: str, file: str, times: int, place: str) -> TurnBot:
     try:
         return hosted_bot(games.get(game_id), file, times)
     except NotHosted as error:
-        raise CommandError(f"--bots: {error}") from None
+        raise CommandError(f"{place}{error}") from None
     except NoWorker as error:
         raise CommandError(f"--hosted: the sandbox cannot start: {error}") from None
 
@@ -55,11 +59,11 @@ def client_module(name: str) -> ModuleType:
 
 
 @cache
-def own_bot(file: str) -> OwnBot:
+def own_bot(file: str, place: str = "--bots: ") -> OwnBot:
     """The bot made of the function `decide` in that Python file, or of a program in any language (docs/bots.md). Raises CommandError."""
     deciding = client_module("deciding")
     try:
         decider = deciding.load(file)
     except deciding.NotADecider as error:
-        raise CommandError(f"--bots: {error}") from None
+        raise CommandError(f"{place}{error}") from None
     return OwnBot(file, decider.answer, hears_refusals=True, copies=True)

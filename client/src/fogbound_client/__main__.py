@@ -21,8 +21,8 @@ from pathlib import Path
 
 from fogbound_client.again import play_again, read_record
 from fogbound_client.deciding import Decider, load
-from fogbound_client.errors import FogboundError
-from fogbound_client.local import play_at_home, play_hosted, rehearse, replay_hosted
+from fogbound_client.errors import FogboundError, NoSuchName
+from fogbound_client.local import engines, play_at_home, play_hosted, rehearse, replay_hosted
 from fogbound_client.operations import Site
 from fogbound_client.run import run, run_many, serve
 from fogbound_client.trials import text_of
@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     home.add_argument("file")
     home.add_argument("--game", required=True)
     home.add_argument("--against", default="", help="ids of built-in bots with commas between (default: the weakest)")
-    home.add_argument("--matches", type=int, default=10)
+    home.add_argument("--matches", type=_positive, default=10)
     home.add_argument("--seed", default="1")
 
     upload = actions.add_parser("upload", help="save a program that the site runs")
@@ -161,8 +161,20 @@ def _serve(asked: argparse.Namespace) -> None:
     )  # fmt: skip
 
 
+def _positive(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError("at least 1")
+    return int(text)
+
+
 def _home(asked: argparse.Namespace) -> None:
     against = [bot for bot in asked.against.split(",") if bot]
+    known = engines()
+    if asked.game not in known.GAMES:
+        raise NoSuchName(f"--game: there is no game {asked.game!r}; there are {', '.join(known.GAMES)}")
+    bots = [one.id for one in known.get(asked.game).bots]
+    if unknown := [one for one in against if one not in bots and not one.endswith((".py", ".wasm"))]:
+        raise NoSuchName(f"--against: {asked.game} has no bot {unknown[0]!r}; it has {', '.join(bots)}")
     if _is_hosted(asked):
         play_hosted(
             asked.file, game=asked.game, against=against, matches=asked.matches, seed=asked.seed, budget=asked.budget

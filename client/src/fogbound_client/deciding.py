@@ -13,6 +13,7 @@ import inspect
 import json
 import os
 import sys
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,11 +55,18 @@ class Decider:
         own = {"rng": rng, "memory": kept}
         # What it does not take is not copied: views are large.
         given = {name: own[name] if name in own else _shown(offered[name]) for name in self.takes}
-        orders = _copied(self.decide(**given), "what decide returned")
+        orders = _copied(self._returned(given), "what decide returned")
         kept = _copied(kept, "memory")
         memory.clear()
         memory.update(kept)
         return orders
+
+    def _returned(self, given: dict[str, Json]) -> Json:
+        try:
+            return self.decide(**given)
+        except SystemExit as error:
+            # It would end the match of all others here, and is an error like any other on a site.
+            raise RuntimeError(f"{self.name} ended the program (SystemExit: {error})") from error
 
     def answer(self, view: Json, choices: Json, rng: Any, memory: dict[str, Json], refused: Json) -> Json:
         """As the engines ask (`games.core.simulate.OwnBot`, with `copies`)."""
@@ -96,7 +104,19 @@ def load(file: str | Path) -> Decider:
     if spec is None or spec.loader is None:
         raise NotADecider(f"{file} is no Python file")
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise NotADecider(f"{file}{_at(error.lineno)} is not Python: {error.msg}") from None
+    except (Exception, SystemExit) as error:
+        lines = [one.lineno for one in traceback.extract_tb(error.__traceback__) if one.filename == str(path)]
+        raise NotADecider(
+            f"{file}{_at(lines[-1] if lines else None)} cannot be loaded: {type(error).__name__}: {error}"
+        ) from error
     if not hasattr(module, "decide"):
         raise NotADecider(f"{file} has no function decide")
     return Decider(module.decide, path.name)
+
+
+def _at(line: int | None) -> str:
+    return f", line {line}," if line else ""

@@ -49,6 +49,10 @@ class NotADecider(FogboundError):
     """What was handed in is no `decide` that a match could ask."""
 
 
+class NoSuchName(FogboundError):
+    """A game or a built-in bot that is not there was named at home; the text begins with the argument."""
+
+
 class ContestRefused(FogboundError):
     """A contest at home could not be played: what the command of the checkout said."""
 

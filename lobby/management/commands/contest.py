@@ -42,6 +42,7 @@ from games.core.contract import Game
 from games.core.errors import OptionError
 from games.core.simulate import AnyBot, MatchRecord, open_table, play
 from lobby.api.contest_serializers import ContestForm
+from lobby.api.errors import first_error
 from lobby.api.views.contests import plan_of
 from lobby.bots import at_home
 from lobby.contests import plans, rehearsal, serializers
@@ -124,6 +125,8 @@ class Command(BaseCommand):
         check_numbers(
             options, {"entrants": 2, "days": 1, "games": 1, "straight": 0, "target": 1, "final": 1, "jobs": 1}
         )
+        if options["entrants"] > plans.MOST[-1]:
+            raise CommandError(f"--entrants: at most {plans.MOST[-1]}")
         if not apart.is_apart():
             self.stdout.write(_played_apart(options), ending="")
             return
@@ -301,8 +304,12 @@ def _plan_in(file: str, game: str) -> Plan:
         found = json.loads(Path(file).read_text())
         contest = dict(found.get("contest", found))
         stages = [{**stage, **stage.pop("rules", {})} for stage in map(dict, contest.get("stages") or [])]
-    except (OSError, ValueError, TypeError, AttributeError) as error:
+    except (OSError, ValueError) as error:
         raise CommandError(f"--plan: {file} is no plan of a contest: {error}") from error
+    except (TypeError, AttributeError) as error:
+        raise CommandError(f"--plan: {file} is no plan of a contest") from error
+    if contest.get("game") is None:
+        raise CommandError(f"--plan: {file} does not say its game")
     if contest.get("game") != game:
         raise CommandError(f"--plan: this is a contest of {contest.get('game')}, not of {game}")
     begins = timezone.now() + timedelta(minutes=1)
@@ -311,7 +318,8 @@ def _plan_in(file: str, game: str) -> Plan:
     sent = {**kept, **here, **({"stages": stages} if stages else {}), "closes_at": begins, "starts_at": begins}
     form = ContestForm(data=sent)
     if not form.is_valid():
-        raise CommandError(f"--plan: {json.dumps(form.errors)}")
+        path, message = first_error(form.errors)
+        raise CommandError(f"--plan: {path}: {message}")
     try:
         return plan_of(form.validated_data)
     except (NotAllowed, OptionError) as error:
@@ -325,7 +333,7 @@ _OF_PLAN = ("options", "preset", "maps", "table_size", "step_seconds", "budget",
 def _entrants(game: Game, options: dict[str, Any], budget: int) -> list[Rehearsed]:
     """Those of the files, called after them, then the bots in turn; modules have so many times the usual budget."""
     given = [
-        Rehearsed(Path(files[0]).stem, [file_bot(game, file, times=budget) for file in files])
+        Rehearsed(Path(files[0]).stem, [file_bot(game, file, times=budget, place="") for file in files])
         for files in _files(options["files"])
     ]
     given = given[: options["entrants"]]
