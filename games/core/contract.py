@@ -282,8 +282,7 @@ class Workshop:
     card in a record; `own`, the field of the record's card that lists its printed ones. A record carries as many cards as are printed on its
     card; without that field it carries the printed ones. If options of a table decide what may be built, `variants` lists the ways to build,
     that of the default options first: `options`, their `name` as it reads after "for tables with", and `fits`, whether records may carry other
-    cards than the printed ones. A build may be kept and shared if it has no fault in at least one variant, and a ready-made one has none
-    in the first or in the one whose index is its `variant`.
+    cards than the printed ones. A build may be kept and shared if a variant finds no fault; a ready-made one names it by its index, `variant`.
 
     If a build is drawn, as places joined by routes or as squares of ground, the description has `drawing` (`games.core.drawing`), and
     `static/kit/drawing/` draws it."""
