@@ -11,7 +11,8 @@ import { faded, mixed } from 'board/palette.js';
 
 const INK = '#0A111E';
 const TURN = Math.PI * 2;
-const HEIGHT = 16;
+/** Pixels of a plate of one line, and of each line more. */
+const [HEIGHT, LINE] = [16, 14];
 
 /** The ground of plates and numbers. @param {View} view */
 export function plateFill({ palette }) {
@@ -34,19 +35,29 @@ function tie(ctx, view, [x, y], box, { colour, body }) {
 }
 
 /**
- * Finds room for a plate with words and draws it; outside of the canvas there is none. Returns where it lies; null: nowhere.
+ * Finds room for a plate with words, of one line or more, and draws it; outside of the canvas there is none. Returns where it lies; null: nowhere.
  * @param {Ctx} ctx @param {View} view @param {Placer} placer @param {string} words @param {Point} at
  * @param {{colour: string, away: number, towards?: number, optional?: boolean, dashed?: boolean, body?: number, beyond?: boolean}} how `beyond` as of a label; body: pixels from the place to the edge of what it is about; with it words that stand apart are tied to it
  */
 export function label(ctx, view, placer, words, [x, y], { colour, away, towards, optional, dashed, body, beyond }) {
   if (!words || x < -20 || y < -20 || x > view.width + 20 || y > view.height + 20) return null;
   ctx.font = `700 11px ${view.palette.font}`;
-  const width = ctx.measureText(words).width + 11;
-  const box = placer.place({ x, y, width, height: HEIGHT, away, towards, optional, beyond });
+  const lines = words.split('\n');
+  const width = Math.max(...lines.map((line) => ctx.measureText(line).width)) + 11;
+  const box = placer.place({
+    x,
+    y,
+    width,
+    height: HEIGHT + (lines.length - 1) * LINE,
+    away,
+    towards,
+    optional,
+    beyond,
+  });
   if (!box) return null;
   if (body !== undefined) tie(ctx, view, [x, y], box, { colour, body });
   ctx.beginPath();
-  ctx.roundRect(box.x, box.y, box.width, box.height, box.height / 2);
+  ctx.roundRect(box.x, box.y, box.width, box.height, HEIGHT / 2);
   ctx.fillStyle = plateFill(view);
   ctx.fill();
   ctx.setLineDash(dashed ? [3, 2] : []);
@@ -58,7 +69,9 @@ export function label(ctx, view, placer, words, [x, y], { colour, away, towards,
   ctx.fillStyle = view.palette.dark ? colour : mixed(colour, view.palette.text, 0.6);
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
-  ctx.fillText(words, box.x + box.width / 2, box.y + box.height / 2 + 0.5);
+  lines.forEach((line, i) => {
+    ctx.fillText(line, box.x + box.width / 2, box.y + HEIGHT / 2 + i * LINE + 0.5);
+  });
   return box;
 }
 

@@ -145,7 +145,7 @@ test('after the press the chart draws those that fire alone, and says that the o
       ['draft', 'draft'],
     ],
   );
-  assert.match(shots[0].note, /^2 attacks: .* 1 stays free: press again, and it fires too$/);
+  assert.match(shots[0].note, /^2 attacks: .*\n1 stays free: press again, and it fires too$/);
   const away = drawnOf({ ...state, position: session.position(), hover: [0, 0] });
   assert.doesNotMatch(away.shots[0].note, /free/);
 });
@@ -184,6 +184,6 @@ test('where a line led to a target its odds say that nothing is ordered yet, and
   const rest = { told: { units: {} }, ahead: { ask }, abilities: {}, shown: {}, error: null, aim: null };
   const state = { ...session.state, ...rest, orders: {}, position: session.position() };
   const led = drawnOf({ ...state, hover: null, focus: [7, 1] });
-  assert.match(led.shots[0].note, /^not ordered yet: press it, 2 attacks: /);
+  assert.match(led.shots[0].note, /^not ordered yet: press it\n2 attacks: /);
   assert.match(drawnOf({ ...state, hover: [7, 1], focus: null }).shots[0].note, /^2 attacks: /);
 });

@@ -182,7 +182,7 @@ function together({ position, selected, told, ahead }, { shots }) {
 /** Where a line or a key led to a target, nothing is ordered yet, though its odds are shown. @param {any} state @param {Plan} drawn */
 function unordered({ hover }, { shots }) {
   const shot = shots.find(({ form, note }) => form === 'aim' && note);
-  if (!hover && shot) shot.note = [t('not ordered yet: press it'), shot.note].join(t(', '));
+  if (!hover && shot) shot.note = [t('not ordered yet: press it'), shot.note].join('\n');
 }
 
 /** With orders at a target that is pointed at: how many of the selected stay free, and that one more press orders them too. @param {any} state @param {Plan} drawn */
@@ -199,7 +199,7 @@ function again({ position, hover, focus, ahead, orders }, { shots }) {
       '{n} stay free: press again, and they fire too',
       free.length,
     );
-    shot.note = [shot.note, words].join(t(', '));
+    shot.note = [shot.note, words].join('\n');
   }
 }
 

@@ -197,7 +197,7 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
   const afloat = ships.map(({ pos: [x, y] }) => /** @type {Spot} */ ([x + 0.5, y + 0.5]));
   if (!hasOrders && !isLed && facts.round === 1)
     say(t('your fleet: press a ship'), afloat, 1.2, palette.seats[seat], Math.PI);
-  if (base && facts.round === 1)
+  if (base && facts.round === 1 && !selected.includes(base.id))
     say(t('your base: press it to build'), [middleOf(base)], 1.8, palette.seats[seat], Math.PI);
   const enemy = buildings.find((one) => one.kind === 'base' && one.seat === 1 - seat);
   if (enemy) say(t('enemy base: ships come from here'), [middleOf(enemy)], 1.8, palette.seats[1 - seat], 0.4);
