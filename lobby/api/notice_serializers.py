@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from zoneinfo import available_timezones
-
 from rest_framework import serializers
 
 import games
+from lobby.matches import terms
 from lobby.notices import wishes
 from lobby.notices.models import Hook, Notice
 
@@ -65,7 +64,7 @@ class WishesForm(serializers.Serializer):
     """What is to be changed."""
 
     ways = WaysField(required=False, help_text=f"Kind → ways. Kinds: {', '.join(Notice.Kind.values)}.")
-    time_zone = serializers.ChoiceField(choices=sorted(available_timezones()), required=False)
+    time_zone = serializers.ChoiceField(choices=sorted(terms.time_zones()), required=False)
     quiet_from = serializers.IntegerField(min_value=0, max_value=23, allow_null=True, required=False)
     quiet_to = serializers.IntegerField(min_value=0, max_value=23, allow_null=True, required=False)
     digest_hour = serializers.IntegerField(min_value=0, max_value=23, required=False)

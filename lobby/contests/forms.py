@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from functools import cache
 from typing import Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -26,6 +26,7 @@ from lobby.contests import lists, plans, rule_fields, words
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
+from lobby.matches import terms
 from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
 from lobby.matches.people import TablePreset
@@ -279,7 +280,7 @@ class ContestForm(forms.Form):
     def clean_time_zone(self) -> str:
         """A zone that exists."""
         zone: str = self.cleaned_data["time_zone"]
-        if zone not in available_timezones():
+        if zone not in terms.time_zones():
             raise forms.ValidationError(_("There is no such time zone."))
         return zone
 

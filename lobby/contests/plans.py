@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -249,7 +248,7 @@ def is_secret(plan: Plan) -> bool:
 
 def check_times(plan: Dates, now: datetime) -> None:
     """Raises NotAllowed with the name of the field."""
-    if plan.time_zone not in zoneinfo.available_timezones():
+    if plan.time_zone not in terms.time_zones():
         raise NotAllowed("time_zone", _("There is no such time zone."))
     terms.check_range("check_in_minutes", plan.check_in_minutes, CHECK_IN)
     if plan.opens_at < now - FARTHEST:
@@ -285,7 +284,9 @@ def _check_stage(plan: Plan, stage: StagePlan, number: int) -> None:
     terms.check_range(f"{path}.straight", stage.straight, range(MOST[-1] + 1))
     terms.check_range(f"{path}.advances", stage.advances, range(MOST[-1] + 1))
     if is_last and (stage.straight or stage.advances):
-        raise NotAllowed(f"{path}.advances", _("Nothing comes after the last stage."))
+        raise NotAllowed(
+            f"{path}.{'straight' if stage.straight else 'advances'}", _("Nothing comes after the last stage.")
+        )
     if stage.straight and number == len(plan.stages) - 2:
         raise NotAllowed(f"{path}.straight", _("The last stage is the next one: say how many advance."))
     terms.check_range(f"{path}.every_minutes", stage.every_minutes, EVERY)

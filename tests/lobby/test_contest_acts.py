@@ -195,3 +195,13 @@ def test_a_code_is_read_in_the_letters_in_which_it_is_kept(alice, bob, typed):
     with pytest.raises(NotAllowed, match="not the code"):
         services.enter(**here, code="Cafe 7")
     assert services.enter(**here, code=typed)
+
+
+def test_a_club_that_is_not_there_is_said_with_its_field(alice):
+    _, token = create_token(user=alice, name="api", scopes=["tables"])
+    later = (timezone.now() + timedelta(hours=2)).isoformat()
+    sent = {"name": "Cup", "game": "toy_programs", "who": "programs", "closes_at": later, "starts_at": later}
+    sent |= {"table_size": 2, "stages": [{"format": "single"}], "club": "nowhere"}
+    program = Client(headers={"authorization": f"Bearer {token}"})
+    answer = program.post("/api/contests/", json.dumps(sent), content_type="application/json")
+    assert (answer.status_code, answer.json()["path"]) == (404, "club")

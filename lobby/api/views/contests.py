@@ -38,6 +38,7 @@ from lobby.api.permissions import LOOK, READ, TABLES
 from lobby.api.shapes import QUERY_OF_PAGES
 from lobby.api.views.tables import options_of
 from lobby.clubs import reading as clubs
+from lobby.clubs.holding import NoClub
 from lobby.contests import plans, serializers, services
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
@@ -298,11 +299,19 @@ def plan_of(sent: dict[str, Any]) -> Plan:
         table_size=size,
         by_list="listed" in sent,
         listed=sent.get("listed", ()),
-        club_id=clubs.find(sent["club"]).pk if "club" in sent else None,
+        club_id=_club(sent["club"]) if "club" in sent else None,
         stages=plans.chain_for(size) if "plan" in sent else [_stage(one) for one in sent.get("stages", [])],
         evening=sent.get("evening", plans.EVENING if "plan" in sent and is_of_programs else None),
         **{name: sent[name] for name in _AS_SENT},
     )
+
+
+def _club(slug: str) -> int:
+    """The id of the club; its absence is a mistake in this field."""
+    try:
+        return clubs.find(slug).pk
+    except NoClub:
+        raise NoClub("club") from None
 
 
 def _stage(sent: dict[str, Any]) -> StagePlan:

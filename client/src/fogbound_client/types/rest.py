@@ -1833,7 +1833,6 @@ class PatchedWishesForm(TypedDict):
             "Europe/Zagreb",
             "Europe/Zaporozhye",
             "Europe/Zurich",
-            "Factory",
             "GB",
             "GB-Eire",
             "GMT",
@@ -1940,7 +1939,6 @@ class PatchedWishesForm(TypedDict):
             "W-SU",
             "WET",
             "Zulu",
-            "localtime",
         ]
     ]
     quiet_from: NotRequired[int | None]
