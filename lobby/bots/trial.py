@@ -178,6 +178,17 @@ def refuse_failing(*, game: Game, prepared: Prepared, sandbox: Sandbox) -> str:
         run = course.void
         if run.void in ("crash", "stopped"):
             raise ProgramNotStarted(NOT_STARTED)
+        if run.void in ("budget", "time"):
+            # Which limit ends it first depends on the machine.
+            raise ProgramRefused(
+                gettext_noop("In its first match it does not end within its budget or time."), run.line
+            )
+        if not run.fault:
+            raise ProgramRefused(
+                gettext_noop("It fails in its first match: %(why)s."),
+                run.line,
+                why=gettext_lazy(VOID[run.void or "error"]),
+            )
         raise ProgramRefused(
             gettext_noop("It fails in its first match: %(why)s. %(detail)s"),
             run.line,

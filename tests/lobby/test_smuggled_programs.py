@@ -54,7 +54,7 @@ def test_work_in_builtins_is_over_the_budget_in_a_trial_and_refused_when_saved(
     name: str, alice: object, sandbox: Sandbox
 ) -> None:
     text, game = DEAR[name], games.get(GAME)
-    with pytest.raises(ProgramRefused, match="over its budget"):
+    with pytest.raises(ProgramRefused, match="within its budget or time"):
         saved(alice, text)
     prepared = sandbox.prepare(game.programs.rules(text), text)
     trial = play_trial(game=game, prepared=prepared, level="easy", seed=trial_seed("x"), steps=2, sandbox=sandbox)
