@@ -292,7 +292,10 @@ export function laidOut(course, beats, limit) {
   const last = Math.max(end * hurry, ...tracks.map(({ at, lasts }) => at + lasts));
   return {
     course: {
-      tracks,
+      // What stays is there to the very end, also while the last beat is still seen.
+      tracks: tracks.map((track) =>
+        track.stays !== undefined && !track.until ? { ...track, lasts: last - track.at } : track,
+      ),
       ...(actors && { actors }),
       phases: phases.map(({ name }, i) => ({ name, at: phaseStart(placed, i, begins[i]) * hurry })),
       length: last,

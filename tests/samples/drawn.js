@@ -9,7 +9,7 @@ export const ELSEWHERE = /** @type {[where: string, names: string[]][]} */ ([
   ['a map workshop', ['drawing/']],
   ['a workshop of cards', ['workshop/']],
   ['the landing page', ['demo']],
-  ['the board of a match', ['baked_board', 'playback', 'playback_bar.createPlaybackBar']],
+  ['the board of a match', ['baked_board', 'placed_numbers', 'playback', 'playback_bar.createPlaybackBar']],
 ]);
 
 /** A signature as name, what is handed in, and what comes of it. @param {string} signature */

@@ -59,12 +59,20 @@ export const strongerLines = (about, before) =>
     .filter(({ cells }) => cells.length >= LEAST)
     .map(({ seat, cells }) => {
       const [x, y] = cells[Math.floor(cells.length / 2)];
-      const text = tn(
-        '{club} was stronger on {n} cell that your campaigns sufficed for.',
-        '{club} was stronger on {n} cells that your campaigns sufficed for.',
-        cells.length,
-        { club: clubName(seat, about.info) },
-      );
+      const facts = { club: clubName(seat, about.info), seat: about.through?.name ?? '' };
+      const text = about.through
+        ? tn(
+            '{club} was stronger on {n} cell that the campaigns of {seat} sufficed for.',
+            '{club} was stronger on {n} cells that the campaigns of {seat} sufficed for.',
+            cells.length,
+            facts,
+          )
+        : tn(
+            '{club} was stronger on {n} cell that your campaigns sufficed for.',
+            '{club} was stronger on {n} cells that your campaigns sufficed for.',
+            cells.length,
+            facts,
+          );
       return {
         text,
         weight: cells.length >= MANY ? WEIGHTS.many : WEIGHTS.few,
