@@ -138,7 +138,10 @@ test('Cosmos asks for bids after a tenth of the rounds if no planet bids by itse
 
 test('a hint of Frames names the button that is due, in the first rounds of turns and not later', () => {
   assert.match(turnHint({ round: 1 }, 'deploy', 'Deploy')?.text ?? '', /^Press Deploy, or a lit deck/);
-  assert.match(turnHint({ round: 3 }, 'drafted', 'Do it')?.text ?? '', /^The order is noted\. It happens once you press Do it\.$/);
+  assert.match(
+    turnHint({ round: 3 }, 'drafted', 'Do it')?.text ?? '',
+    /^The order is noted\. It happens once you press Do it\.$/,
+  );
   assert.equal(turnHint({ round: 4 }, 'drafted', 'Do it'), null);
   // Nothing is proposed: any action may be taken. What belongs to turns is put away at once.
   assert.deepEqual([turnHint({ round: 1 }, null)?.key, turnHint({ round: 1 }, 'fire', 'Fire')?.key], ['turn', 'turn']);
