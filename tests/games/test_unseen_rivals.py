@@ -225,10 +225,10 @@ def frames_rival(state: State, seat: int, dice: Rng) -> Orders:
     given: Orders = game.default_orders(state, seat)
     if state.phase != "fleet":
         return given
-    fleet = cards.STARTER[given["starter"]]
+    fleet, sets = cards.STARTER[given["starter"]], state.settings.sets
     hidden = {
-        "captain": dice.choice(sorted(cards.CAPTAIN)),
-        "pilots": some(sorted(cards.PILOT), len(fleet["pilots"]), dice),
+        "captain": dice.choice(sorted(cards.within(cards.CAPTAIN, sets))),
+        "pilots": some(sorted(cards.within(cards.PILOT, sets)), len(fleet["pilots"]), dice),
         "ship_cards": pile(sorted(cards.SHIP_CARD), sum(fleet["ship_cards"].values()), dice),
         "mech_cards": pile(sorted(cards.MECH_CARD), sum(fleet["mech_cards"].values()), dice),
     }
@@ -288,7 +288,7 @@ CASES: dict[str, Case] = {
         met=meets_clubs, by_lot=hundred_clubs.random_orders, least=40, opening=open_clubs,
     ),
     "frames": Case(
-        tables=tuple((2, dict(games.get("frames").presets[name].options)) for name in ("seed", "tuned", "long", "blitz")),
+        tables=tuple((2, dict(games.get("frames").presets[name].options)) for name in ("seed", "tuned", "long", "blitz", "sets")),
         met=meets_frames, by_lot=frames_rival, least=40, bots=False, own=frames_own,
     ),
 }  # fmt: skip
