@@ -11,6 +11,8 @@ import { oncePerFrame } from 'app/rest.js';
 
 /** An item of which no more than so many pixels are cut is seen whole. */
 const CUT = 6;
+/** Pixels that a button takes after a row (`beyond.css`). */
+const BESIDE = 34;
 /** Part of the row by which a press moves it. */
 const PRESSED = 0.8;
 
@@ -64,7 +66,7 @@ export function sayBeyond(host, rows, selector) {
 
   const later = oncePerFrame(show);
   function show() {
-    const { element: row, isBeside = false } = scrolled() ?? {};
+    const { element: row, isBeside: wantsBeside = false } = scrolled() ?? {};
     const box = row?.getBoundingClientRect();
     const items = row && box ? [...row.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()) : [];
     const counts = box
@@ -86,6 +88,8 @@ export function sayBeyond(host, rows, selector) {
       const label = tn('{n} more', '{n} more', n);
       assign(button, { 'aria-label': label, title: label });
       const isRight = (name === 'after') !== isTurned;
+      // Where the styles leave too little room after the row, it stands over its end.
+      const isBeside = wantsBeside && (isTurned ? box.left - base.left : base.right - box.right) >= BESIDE;
       const [top, height] = isBeside
         ? [box.top + (name === 'after' ? box.height / 2 : 0), box.height / 2]
         : [box.top, box.height];

@@ -47,7 +47,7 @@ def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
     cargo, at = fleet["Cargo ship"][0]
     ada.click(at)
     ada.click(vein, button="right")
-    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} sails to")
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} keeps collecting from mine {mine}")
     ada.menu_at(vein)
     ada.choose("Keeps collecting")
     expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} keeps collecting from mine {mine}")

@@ -109,8 +109,8 @@ def test_a_finger_sets_the_amount_on_a_strip_that_covers_no_number_and_no_bubble
         for planet in (own, natives):
             page.touchscreen.tap(planet.x, planet.y)
         # The bubble says how many go once the forecast is there; a press on it opens the strip of that order.
-        page.evaluate("async () => { while (!(await wordsPainted()).some(([text]) => text.startsWith('60 '))); }")
-        bubble = next(word for word in painted(page) if word.text.startswith("60 "))
+        page.evaluate("async () => { while (!(await wordsPainted()).some(([text]) => text.startsWith('→ 60 '))); }")
+        bubble = next(word for word in painted(page) if word.text.startswith("→ 60 "))
         page.touchscreen.tap(bubble.x + bubble.width / 2, bubble.y + bubble.height / 2)
         strip = page.locator("#board .kit-strip:not([hidden])")
         expect(strip.locator(".kit-strip-words")).to_be_visible()

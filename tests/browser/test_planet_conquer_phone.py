@@ -141,7 +141,7 @@ def test_what_the_lesson_says_of_parts_can_be_pressed(open_page: Callable[..., P
     order = page.locator("#drafts li")
     expect(order).to_contain_text("90 units")
     # Nobody's name lies under the arrow, which keeps to the right of the way along the foot of the map.
-    drawn(page, "90")
+    drawn(page, "→ 90")
     names = [word for word in painted(page) if word.text in (home.name, natives.name)]
     assert len(names) >= 2
     assert not [
@@ -167,7 +167,7 @@ def test_what_the_lesson_says_of_parts_can_be_pressed(open_page: Callable[..., P
     touch("touchEnd")
     expect(order).to_contain_text("90 units")
     # One that is given is changed by a press on its bubble.
-    bubble = drawn(page, "90")
+    bubble = drawn(page, "→ 90")
     page.touchscreen.tap(*bubble)
     expect(page.get_by_role("group", name="Part of the units to send")).to_contain_text("This order")
     parts.filter(has_text="100%").tap()

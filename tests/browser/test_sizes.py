@@ -46,6 +46,8 @@ NOTHING_THERE = {
     "api/clubs/<str:club_slug>/ratings/",
     "api/queue/",
     "downloads/<slug:month>/",
+    # For those who work on boards, with FOGBOUND_DEBUG.
+    "kit/",
     "ladder/programs/<int:program_id>/",
     # The sample is in Python.
     "programs/<int:program_id>/module/",
