@@ -57,9 +57,11 @@ def volley(work: Work, one: Element, kinds: list[int], cell: Cell) -> dict[str, 
     }  # fmt: skip
 
 
-def worth_firing(work: Work, one: Element, kinds: list[int], cell: Cell) -> list[int]:
-    """Of these kinds of strikes those that take more off others than off the seat's own, if they hit. Planes that fight first: all."""
-    told = volley(work, one, kinds, cell)
+def worth_firing(work: Work, one: Element, command: Json) -> list[str]:
+    """Of the strikes of a checked attack those that take more off others than off the seat's own, if they hit. Planes that fight first: all."""
+    kinds: list[str] = command["strikes"]
+    x, y, level = command["cell"]
+    told = volley(work, one, [STRIKES.index(kind) for kind in kinds], (x, y, level))
     if told["combat"] is not None:
         return kinds
     elements = work.state.elements
@@ -72,7 +74,7 @@ def worth_firing(work: Work, one: Element, kinds: list[int], cell: Cell) -> list
         return splash + (-damage if elements[strike["meets"]].seat == one.seat else damage)
 
     useful = {strike["kind"] for strike in told["strikes"] if harm(strike) > 0}
-    return [kind for kind in kinds if STRIKES[kind] in useful]
+    return [kind for kind in kinds if kind in useful]
 
 
 def _strike(work: Work, gun: Gun, kind: int, cell: Cell) -> dict[str, Json]:

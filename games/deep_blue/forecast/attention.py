@@ -8,7 +8,7 @@ from games.core.errors import OrderError
 from games.deep_blue import formations
 from games.deep_blue.board import planar
 from games.deep_blue.commands import check_command
-from games.deep_blue.constants import AIR, FIRE, KINDS, STRIKES, UNITS
+from games.deep_blue.constants import AIR, FIRE, KINDS, UNITS
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import Way
 from games.deep_blue.gunnery import taken_by, worth_firing
@@ -115,8 +115,7 @@ def _can_hit(scene: Scene, one: Element, other: Element) -> bool:
         command = check_command(scene.known, scene.known.elements[one.id], order, "command")
     except OrderError:
         return False
-    x, y, level = command["cell"]
-    return bool(worth_firing(scene.before, one, [STRIKES.index(word) for word in command["strikes"]], (x, y, level)))
+    return bool(worth_firing(scene.before, one, command))
 
 
 def _islands(scene: Scene) -> dict[int, int]:

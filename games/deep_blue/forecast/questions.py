@@ -172,9 +172,7 @@ def _command(scene: Scene, one: Element, kind: str, target: Json) -> dict[str, J
     other = scene.before.state.elements[target["id"]]
     if kind == "attack":
         # Proposed is what harms others; where nothing does, whoever wants it all the same is told what comes of it.
-        x, y, layer = command["cell"]
-        useful = worth_firing(scene.before, one, [STRIKES.index(word) for word in command["strikes"]], (x, y, layer))
-        command["strikes"] = [STRIKES[strike] for strike in useful] or command["strikes"]
+        command["strikes"] = worth_firing(scene.before, one, command) or command["strikes"]
         shown["strikes"] = command["strikes"]
         shown["volley"] = _volley(scene, one, command)
         shown["back"] = reply(scene.before, other, one)
