@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Generic, TypeVar
@@ -19,16 +20,16 @@ class _Enough(Exception):
     """As many faults were found as are told."""
 
 
-class Reader(Generic[T]):
+class Reader(ABC, Generic[T]):
     """Reads one document. A subclass has `read`, which goes on after each fault as far as what follows still has a meaning."""
 
     def __init__(self, path: str = "") -> None:
         self.path = path
         self.faults: list[OptionError] = []
 
+    @abstractmethod
     def read(self, value: Any) -> T | None:
         """What the document means; None or anything if there was a fault."""
-        raise NotImplementedError
 
     def faults_of(self, value: Any) -> tuple[T | None, list[OptionError]]:
         """What the document means and no faults; or None and every fault, each with its path."""
