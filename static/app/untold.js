@@ -31,6 +31,9 @@ export const isTelling = (frame) => (frame ? told.has(frame) : told.size > 0);
 /** What of a frame may stand beside the board: the one before it, until it has been told. @template {Frame | null} Some @param {Some} frame @returns {Frame | Some} */
 export const asTold = (frame) => (frame && told.get(frame)) || frame;
 
+/** Whether that frame's step is told now, and what stands beside the board is from before. @param {Frame | null | undefined} frame */
+export const isBehind = (frame) => !!(frame && told.get(frame));
+
 /** Hears when something begins to be told, and when it has been. @param {() => void} listener @returns {() => void} the way to stop */
 export function onTelling(listener) {
   listeners.add(listener);

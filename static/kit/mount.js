@@ -7,7 +7,7 @@ import { h, loadStyle } from 'app/dom.js';
 import { keep, kept } from 'app/entry.js';
 import { t } from 'app/i18n.js';
 import { oncePerFrame } from 'app/rest.js';
-import { asTold, beginTelling, endTelling, onTelling } from 'app/untold.js';
+import { asTold, beginTelling, endTelling, isBehind, onTelling } from 'app/untold.js';
 import { createDirector } from 'kit/director.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
 import { LEGEND, offerLegend } from 'kit/legend.js';
@@ -310,12 +310,12 @@ function mountPanel(parts, el, host) {
 
   // Many changes come in one gesture; the panel is written once for all of them.
   let step = -1;
-  const isHeld = () => !!session.state.frame && asTold(session.state.frame) !== session.state.frame;
-  let isBehind = false;
+  const isHeld = () => isBehind(session.state.frame);
+  let isLate = false;
   function showAll() {
     const { frame } = session.state;
-    isBehind = isHeld();
-    if (!frame || isBehind) return;
+    isLate = isHeld();
+    if (!frame || isLate) return;
     for (const part of [...shown, ...beside.values()]) part.show();
     // A step begins at the top, with what needs somebody, unless a hand is in it.
     if (step !== frame.step && !root.contains(document.activeElement)) el.scrollTop = 0;
@@ -323,7 +323,7 @@ function mountPanel(parts, el, host) {
   }
   const showSoon = oncePerFrame(showAll);
   const stop = session.listen(showSoon);
-  const stopTold = onTelling(() => isBehind && !isHeld() && showAll());
+  const stopTold = onTelling(() => isLate && !isHeld() && showAll());
   /** Whoever acts there goes on from what is now. @param {Event} event */
   function letGo(event) {
     if (isHeld() && !ELSEWHERE.has(/** @type {KeyboardEvent} */ (event).key)) session.ask('pass');

@@ -3,10 +3,11 @@
  *
  * @typedef {ReturnType<typeof import("match/store.js").createStore>["state"]} State
  */
-import { byId, h, replace } from 'app/dom.js';
+import { byId, h, replace, setText } from 'app/dom.js';
 import { join, sentences, t } from 'app/i18n.js';
+import { asTold } from 'app/untold.js';
 import { resultText } from 'match/end_words.js';
-import { seatName } from 'match/seats.js';
+import { seatName, shownName } from 'match/seats.js';
 import { isDue, isProgrammed, isStoodIn } from 'match/store.js';
 
 /** @param {import("../types").StatusMessage | null} status */
@@ -36,12 +37,23 @@ export function awaited({ info, status }, { due, ready }) {
     : t('The step is being resolved…');
 }
 
-/** Says whose answer is awaited. What follows the first sentence goes where there is no room for both in one line: the seats say it too. @param {State} state @param {{ due: boolean, ready: boolean }} mine */
+/** Names the step on the board; while it is told how one ended, that one still. @param {State} state @param {import("../types").Frame | null} frame @param {boolean} isPast */
+export function showStep({ info, status }, frame, isPast) {
+  if (!info || !status) return;
+  const told = asTold(frame);
+  const name = shownName(info, told?.step ?? status.step, told);
+  setText(byId('match-step'), [name, isPast ? t('earlier') : ''].filter(Boolean).join(' · '));
+}
+
+/**
+ * Says whose answer is awaited, or that what happened comes first. What follows the first sentence goes where there is no room for both in one line: the seats say it too.
+ * @param {State} state @param {{ due: boolean, ready: boolean, isBehind: boolean }} mine `isBehind`: the board still tells how the step came about
+ */
 export function showAwaited(state, mine) {
   const place = byId('awaited');
-  const whole = awaited(state, mine);
+  const whole = mine.isBehind ? t('What happened is being shown.') : awaited(state, mine);
   const first = t('Your orders are due.');
-  const isDue = mine.due && !mine.ready;
+  const isDue = mine.due && !mine.ready && !mine.isBehind;
   place.toggleAttribute('data-due', isDue);
   if (place.textContent === whole) return;
   const rest = isDue && whole.startsWith(first) ? whole.slice(first.length) : '';

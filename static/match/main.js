@@ -10,6 +10,7 @@ import { t } from 'app/i18n.js';
 import { isMotionReduced } from 'app/motion.js';
 import { oncePerFrame } from 'app/rest.js';
 import { wakeInTime } from 'app/socket.js';
+import { isBehind, onTelling } from 'app/untold.js';
 import { createAct } from 'match/act.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { createChat } from 'match/chat.js';
@@ -18,7 +19,7 @@ import { announce, createCall, createVoice } from 'match/cues.js';
 import { showKeys } from 'match/dialogs.js';
 import { createDoubts } from 'match/doubts.js';
 import { createDrafts, createMemory } from 'match/drafts.js';
-import { isOver, lockedText, showAwaited } from 'match/due.js';
+import { isOver, lockedText, showAwaited, showStep } from 'match/due.js';
 import { createEarlier } from 'match/earlier.js';
 import { createEnd } from 'match/end.js';
 import { createFirstMatch } from 'match/first_match.js';
@@ -214,6 +215,7 @@ listenToKeys({
   other: nextMatch.go,
 });
 wakeInTime(socket);
+onTelling(draw);
 
 /** @param {string} id */
 function openTab(id) {
@@ -397,10 +399,7 @@ function drawAll() {
     drafts.begin(status.step);
     if (state.orders) drafts.receive(state.orders);
   } else if (!due && drafts.step !== status.step && state.audience === info.you) drafts.end();
-  setText(
-    byId('match-step'),
-    [shownName(info, frame?.step ?? status.step, frame), isPast ? t('earlier') : ''].filter(Boolean).join(' · '),
-  );
+  showStep(state, frame, isPast);
   byId('awaited').toggleAttribute('data-over', isOver(state.status));
   showSeats({ match: page.match, game, info, status, frame: newest, now: socket.now(), beside: board?.beside });
   if (frame) {
@@ -450,7 +449,7 @@ function drawOrders() {
   const newest = state.newest === null ? null : (state.frames.get(state.newest) ?? null);
   board?.setLocked(isLocked);
   if (drafts.problem && due) board?.setError(drafts.problem);
-  showAwaited(state, { due, ready: drafts.ready });
+  showAwaited(state, { due, ready: drafts.ready, isBehind: isBehind(board?.shown) });
   act.show(due, isLocked, forecast);
   goOn?.show(isPlaying(state) ? state.going : null, { due, step: status.step });
   drawCue(due);

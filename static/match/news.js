@@ -9,7 +9,7 @@
  */
 import { byId, h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { asTold } from 'app/untold.js';
+import { asTold, isBehind } from 'app/untold.js';
 import { openReport } from 'match/report.js';
 import { stepName } from 'match/seats.js';
 import { figures, formOf, lineOf, spoken, sumsOf } from 'match/sums.js';
@@ -54,10 +54,18 @@ export function newsOf(game, info, frame, before) {
  * @param {{ game: Game, info: Info, audience: import("../types").Audience | string | null, frame: Frame | undefined, frames: Map<number, Frame>, point: (at: any) => void, tell: (line: News) => boolean, need?: (step: number) => void }} shown
  *   `audience`: whose view it is; `point` shows a place on the board, `tell` what a line tells, if that is anywhere; `need` asks for the frame of a step
  */
-export function showNews({ game, info, audience, frame: newest, frames, point, tell, need }) {
+export function showNews({ game, info, audience, frame, frames, point, tell, need }) {
   const box = byId('news');
-  const frame = newest && asTold(newest);
   if (!frame) return;
+  if (isBehind(frame)) {
+    box.dataset.step = '';
+    const title = h('b', null, stepName(info, frame.step - 1, asTold(frame).view));
+    return replace(
+      box,
+      h('p', { class: 'news-story' }, h('span', null, title, ' ', t('What happened is being shown.'))),
+      byId('beads'),
+    );
+  }
   const { told, before } = sinceAsked(frames, frame);
   if (!before && frame.step) need?.(frame.step - 1);
   const key = `${audience} ${frame.step} ${before?.step ?? ''}`;

@@ -74,7 +74,7 @@ def until_told(doris: Person) -> None:
     caption = doris.page.locator(".board-caption")
     for number in range(2, 9):
         doris.ready()
-        doris.at_round(number)
+        expect(doris.page.locator(".timeline-slider")).to_have_attribute("max", str(number - 1))
         doris.page.wait_for_function(HELD_OR_AT_REST)
         if caption.is_visible():
             return
@@ -97,11 +97,15 @@ def test_a_step_is_told_gone_through_and_skipped_and_how_is_remembered(open_page
     assert page.evaluate(BESIDE_STANDING_BUTTONS)
     page.set_viewport_size(WIDE)
     expect(page.locator("#board"), "a hand that pressed Ready leaves it").to_be_focused()
-    step = page.locator("#match-step").inner_text()
+    step, awaited = page.locator("#match-step"), page.locator("#awaited")
+    expect(awaited, "what is due waits for what happened").to_have_text("What happened is being shown.")
+    told = int(re.sub(r"\D", "", step.inner_text()))
+    expect(page.locator("#news .news-story")).to_have_text(f"Round {told} What happened is being shown.")
     page.keyboard.press("Space")
     expect(bar).to_be_hidden()
     expect(page.locator("#ready"), "who skips is not ready by that").to_have_text("Ready")
-    expect(page.locator("#match-step")).to_have_text(step)
+    expect(step).to_have_text(f"Round {told + 1}")
+    expect(awaited).to_contain_text("Your orders are due.")
     expect(page.locator("#first-hint")).to_be_visible()
     expect(caption).to_be_hidden()
     at_rest(page)
@@ -124,16 +128,17 @@ def test_the_card_of_the_end_and_who_won_wait_for_the_last_step(open_page: Calla
     expect(page.locator("#ready")).to_be_enabled()
     at_rest(page)
     site.run(LAST_ORDERS.format(match=match))
-    expect(page.locator("#match-step")).to_have_text(re.compile("^After"))
+    awaited = page.locator("#awaited")
+    expect(awaited).to_have_text("What happened is being shown.")
     page.wait_for_function(HELD_OR_AT_REST)
     # Large words come before the sentence that says the same.
     expect(page.locator(".board-caption, .board-words").filter(visible=True)).not_to_have_count(0)
     expect(page.locator("#end")).to_be_hidden()
-    expect(page.locator("#awaited")).to_have_text("You won")
-    expect(page.locator("#awaited")).to_be_hidden()
+    expect(page.locator("#match-step")).not_to_have_text(re.compile("^After"))
     page.keyboard.press("Escape")
     expect(page.locator("#end h2")).to_have_text("Victory")
-    expect(page.locator("#awaited")).to_be_visible()
+    expect(awaited).to_have_text("You won")
+    expect(awaited).to_be_visible()
 
 
 @pytest.mark.parametrize("game", first(["planet_conquer", "hundred_clubs", "deep_blue", "cosmos", "frames"]))
