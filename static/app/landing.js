@@ -1,7 +1,7 @@
 /**
  * What moves on the landing page? A recorded match of the game that is shown there, played under fog by that game's own module. Until
- * it is loaded there is a picture of the board. It is loaded after everything else, when the browser is idle. With reduced motion
- * or a browser that saves data the picture stays, with a button that starts the match.
+ * it is loaded there is a picture of the board. It is loaded after everything else, when the browser is idle. With reduced motion,
+ * on a slow line, or with a browser that saves data the picture stays, with a button that starts the match.
  */
 import { load } from 'app/i18n.js';
 import { isMotionReduced } from 'app/motion.js';
@@ -27,9 +27,10 @@ if (element && start && url) {
   } else whenIdle(() => whenSeen(element, () => show(element, element.dataset.demo ?? '', url)));
 }
 
-/** Is the browser set to save data? */
+/** Is the browser set to save data, or its line one of a phone's third generation or slower? Not every browser tells. */
 function isLineSpared() {
-  return /** @type {any} */ (navigator).connection?.saveData === true;
+  const { connection } = /** @type {any} */ (navigator);
+  return !!connection && (connection.saveData || connection.effectiveType !== '4g');
 }
 
 /** Runs after the page and all its pictures are loaded. @param {() => void} act */
