@@ -14,7 +14,7 @@ import { createPlaybackBar } from './playback_bar.js';
 import { asRead } from './reader.js';
 import { byWeight, isSame, PASSING, TOLD, UNPLAYED } from './told_lines.js';
 import { createVisits } from './visits.js';
-import { keepApart } from './words_apart.js';
+import { placeWords } from './words_place.js';
 
 /** @typedef {import('../types').Frame} Frame */
 /** @typedef {import('../types').News} News */
@@ -85,11 +85,13 @@ export function createDirector({
   /** What was said last, and of which line of the step. @type {{line: News | null, text: string}} */
   let aloud = { line: null, text: '' };
   const visits = createVisits({ el, board, telling });
-  /** Where the caption at the head of the board ends. */
-  let head = 0;
+  /** Where what is said at the head of the board begins, and ends. */
+  let [begin, head] = [12, 0];
 
   let isHurried = false;
   const isFull = () => state.telling === 'full' && !isHurried;
+  /** Are there large words, which come before the sentence and the numbers? Those between two seats come with them. */
+  const isAlone = () => !words.hidden && !words.classList.contains('between');
 
   // ---------------------------------------------------------------- what is seen
 
@@ -114,6 +116,12 @@ export function createDirector({
     const isLit = spots.length > 0;
     dim.hidden = !shown || (!isLit && words.hidden) || words.classList.contains('between');
     dim.classList.toggle('all', !words.hidden);
+    if (!stand && isAlone())
+      placeWords(
+        words,
+        spots.map(([, y]) => y),
+        { head: begin, height: el.clientHeight },
+      );
     if (!isLit) return numbers.hide();
     const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -130,7 +138,8 @@ export function createDirector({
   /** A caption never lies over its place: it gives way to the foot of the board if the camera does not go there, clear of it. @param {Placed} beat */
   function keepClear(beat) {
     caption.classList.remove('low');
-    const foot = stand ? 0 : caption.offsetTop + caption.offsetHeight;
+    if (!caption.hidden) begin = caption.offsetTop;
+    const foot = stand ? 0 : begin + Math.max(caption.offsetHeight, isAlone() ? words.offsetHeight : 0);
     const isVisited = isFull() && visits.goTo(beat, foot + GAP + numbers.signsAt(telling.close) + numbers.height());
     const spots = pixelsOf(shown);
     const isBelow =
@@ -170,7 +179,6 @@ export function createDirector({
     place();
     if (isNew && beat) keepClear(beat);
     else if (isNew && told && time < told.end) visits.leave();
-    if (!stand) keepApart(words, caption);
   }
 
   /** The large words of a moment; between two seats with their marks, and what happened in a line below. @param {import('../types').News | undefined} line @param {string} [sentence] */
