@@ -73,6 +73,8 @@ class Preset:
     help: str = ""
     minutes: int = 0
     """Minutes that people need for a match: steps of a match between the strongest bots times `Game.pace_seconds`. 0: unknown."""
+    earlier: tuple[Mapping[str, Json], ...] = ()
+    """What differed from `options` in earlier versions, whose matches are still of this preset."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +84,7 @@ class Parts:
     names: Callable[[Options], Sequence[str]]
     """`names(options)` → all parts that these checked options allow."""
     used: Callable[[State, Mapping[int, Orders | None], Sequence[Event]], Iterable[tuple[int, str]]]
-    """`used(state, orders, events)` → pairs of seat and part, one for each use in one step. Takes the position before the step, checked orders
-    and unfiltered events."""
+    """`used(state, orders, events)` → seat and part of each use in one step: by the position before it, checked orders and unfiltered events."""
     openings: tuple[str, ...] = ()
     """Groups whose first use says how a seat opens the match."""
 
@@ -172,8 +173,7 @@ class Programs:
     asks: Callable[[Turn], Sequence[Ask]]
     """`asks(turn)` → the runs of a seat, from what it knows, for a step in which programs decide beforehand, like everybody."""
     orders: Callable[[Json, Mapping[str, Json]], Orders | None]
-    """`orders(view, answers)` → the seat's orders in such a step; None: the default orders. `answers` has an answer for each entity, as in
-    `Game.drive`."""
+    """`orders(view, answers)` → the seat's orders in such a step; None: the default orders. `answers`: one for each entity, as in `Game.drive`."""
     seed: Callable[[str, Ask, int], int] = entity_seed
     """`seed(match_seed, ask, step)` → the seed that `_cb_play` gets; 64 bits from which nobody finds the match's seed."""
     translate: Callable[[ast.Module], ast.Module] = lambda program: program

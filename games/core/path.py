@@ -94,13 +94,18 @@ def preset_of(game: Game, options: Options, seats: int, seed: str) -> str | None
 
 
 def is_of_preset(game: Game, preset: str, options: Options, seats: int, seed: str) -> bool:
-    """Are these exactly the options of a table that was opened with this preset and seed?"""
+    """Are these exactly the options of a table that was opened with this preset, as it is or was, and seed?"""
+    found = game.presets[preset]
+    return any(_opens(game, {**found.options, **were}, options, seats, seed) for were in ({}, *found.earlier))
+
+
+def _opens(game: Game, wanted: Options, options: Options, seats: int, seed: str) -> bool:
     try:
-        checked = game.check_options(dict(game.presets[preset].options), seats)
+        checked = game.check_options(wanted, seats)
         # Making a map is dear, so look at what needs none first.
         plain = {key for key, value in checked.items() if not isinstance(value, str | dict)}
         if any(options.get(key) != checked[key] for key in plain):
             return False
-        return open_table(game, dict(game.presets[preset].options), seats, seed) == options
+        return open_table(game, wanted, seats, seed) == options
     except OptionError:
         return False

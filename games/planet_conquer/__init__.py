@@ -25,7 +25,7 @@ from games.planet_conquer.picture import picture
 from games.planet_conquer.programs import PROGRAMS
 from games.planet_conquer.puzzles import CRAFT
 from games.planet_conquer.resolve import resolve
-from games.planet_conquer.setup import OPTIONS, check_options, prepare, preview, setup
+from games.planet_conquer.setup import DRAWN, OPTIONS, check_options, prepare, preview, setup
 from games.planet_conquer.state import State
 from games.planet_conquer.statistics import statistics
 from games.planet_conquer.storage import from_json, to_json
@@ -56,13 +56,14 @@ PRESETS = {
     "quick": Preset(
         gettext_noop("Quick"),
         {
-            "map": "first_light",
+            "map": DRAWN,
             "standing": True,
             "tactics": [name for name in constants.TACTICS if name not in ("eleminate", "swap")],
             "tactic_costs": constants.PRESET_COSTS,
         },
-        gettext_noop("Thirteen planets, twenty-five rounds: a first match."),
+        gettext_noop("One of several small maps, drawn by lot, and twenty-five rounds: a first match."),
         minutes=5,
+        earlier=({"map": "first_light"},),
     ),
     "full": Preset(
         gettext_noop("Full"),

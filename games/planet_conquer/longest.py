@@ -7,7 +7,8 @@ from typing import Any
 from games.core.clocks import Longest
 from games.planet_conquer.constants import MAX_ROUND
 from games.planet_conquer.generator import round_limit
-from games.planet_conquer.setup import preview
+from games.planet_conquer.maps import SMALL, built_in
+from games.planet_conquer.setup import DRAWN, preview
 
 FIRST_ROUND = 3
 """Times of an ordinary step that the first round has."""
@@ -20,9 +21,10 @@ def longest(options: dict[str, Any], seats: int) -> Longest:
 
 
 def _limit_of_map(options: dict[str, Any]) -> int:
-    document = preview(options)["map"]
+    document, wish = preview(options)["map"], options["map"]
+    if wish == DRAWN:
+        document = max((built_in(key).document for key in SMALL), key=lambda one: one["max_round"])
     if document is None:
-        wish = options["map"]
         return round_limit(wish["generate"]["per_sector"] if isinstance(wish, dict) else None)
     limit: int = document["max_round"]
     return limit

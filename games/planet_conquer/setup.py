@@ -19,6 +19,8 @@ from games.planet_conquer.settings import settle
 from games.planet_conquer.sight import totals
 from games.planet_conquer.state import State, by_seat
 
+DRAWN = "drawn"
+"""As a map: one of the small maps on which the seats of the table lie evenly, drawn when the table is opened (`maps.small_for`)."""
 GENERATE = "generate"
 """As a map: one generated for exactly the seats of the table. Short for {"generate": {"seats": number of seats}}."""
 
@@ -33,8 +35,12 @@ def _costs_in_words(costs: dict[str, int]) -> list[Phrase]:
 OPTIONS: tuple[Option, ...] = (
     Option(
         "map", "choice", gettext_noop("Map"), "four_winds",
-        gettext_noop("Where the match is played. Generated maps are equally good for every seat."),
-        choices=(*maps.BUILT_IN.items(), (GENERATE, gettext_noop("Generated for the seats of this table"))),
+        gettext_noop("Where the match is played. Drawn and generated maps are equally good for every seat."),
+        choices=(
+            *maps.BUILT_IN.items(),
+            (DRAWN, gettext_noop("One of the small maps, drawn by lot")),
+            (GENERATE, gettext_noop("Generated for the seats of this table")),
+        ),
         custom=True,
     ),
     Option(
@@ -141,7 +147,7 @@ def _check_costs(value: Any) -> dict[str, int]:
 
 def _check_map(value: Any, seats: int | None) -> Any:
     if isinstance(value, str):
-        if value != GENERATE and value not in maps.BUILT_IN:
+        if value not in (GENERATE, DRAWN) and value not in maps.BUILT_IN:
             raise OptionError(
                 "unknown_map", "map", gettext_noop("There is no map %(map)s."), {"map": fields.cut(value)}
             )
@@ -152,7 +158,7 @@ def _check_map(value: Any, seats: int | None) -> Any:
     elif GENERATE in value:
         fields.record(value, "map", (GENERATE,), failure=OptionError)
         return {GENERATE: _check_generate(value[GENERATE], seats)}
-    allowed = _chart(value).seats
+    allowed = _seats_of_drawn() if value == DRAWN else _chart(value).seats
     if seats is not None and seats not in allowed:
         data = {"seats": seats, "low": allowed[0], "high": allowed[-1]}
         raise OptionError(
@@ -162,6 +168,10 @@ def _check_map(value: Any, seats: int | None) -> Any:
             data,
         )
     return value
+
+
+def _seats_of_drawn() -> list[int]:
+    return [seats for seats in range(2, constants.MAX_SEATS + 1) if maps.small_for(seats)]
 
 
 def _check_generate(value: Any, seats: int | None) -> dict[str, Any]:
@@ -209,17 +219,20 @@ def _generated(value: dict[str, Any], rng: Rng) -> dict[str, Any]:
 
 
 def prepare(options: dict[str, Any], seats: int, rng: Rng) -> dict[str, Any]:
-    """The same options with a map that is to be generated replaced by the finished one."""
+    """The same options with a map that is to be drawn or generated replaced by the one that it comes to."""
     checked = check_options(options, seats)
+    if checked["map"] == DRAWN:
+        small = maps.small_for(seats)
+        checked["map"] = small[rng.randrange(len(small))]
     if isinstance(checked["map"], dict) and GENERATE in checked["map"]:
         checked["map"] = _generated(checked["map"][GENERATE], rng)
     return checked
 
 
 def preview(options: dict[str, Any]) -> dict[str, Any]:
-    """What a table can show before it starts: the expanded map, None while it is still to be generated."""
+    """What a table can show before it starts: the expanded map, None while it is still to be drawn or generated."""
     value = options["map"]
-    if value == GENERATE or (isinstance(value, dict) and GENERATE in value):
+    if value in (DRAWN, GENERATE) or (isinstance(value, dict) and GENERATE in value):
         return {"map": None}
     return {"map": _chart(value).document}
 

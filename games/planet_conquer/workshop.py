@@ -103,7 +103,8 @@ READY = {
     "tightrope": gettext_noop("Tightrope"), "two_lanterns": gettext_noop("Two Lanterns"), "trident": gettext_noop("Trident"),
     "first_light": gettext_noop("First Light"), "crossroads": gettext_noop("Crossroads"), "four_winds": gettext_noop("Four Winds"),
     "sunken_temple": gettext_noop("Sunken Temple"), "pentacle": gettext_noop("Pentacle"), "six_moons": gettext_noop("Six Moons"),
-    "great_wheel": gettext_noop("Great Wheel"), "long_night": gettext_noop("Long Night"),
+    "great_wheel": gettext_noop("Great Wheel"), "long_night": gettext_noop("Long Night"), "golden_heart": gettext_noop("Golden Heart"),
+    "two_roads": gettext_noop("Two Roads"), "lean_ring": gettext_noop("Lean Ring"), "three_wells": gettext_noop("Three Wells"),
 }  # fmt: skip
 """Names of the maps that come with the game."""
 WORDS = frozenset(messages(DRAWING)) | set(READY.values())

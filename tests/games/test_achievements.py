@@ -372,3 +372,20 @@ def test_a_match_is_a_stop_only_with_exactly_its_options(game_id):
         assert path.stop_of(game, options, stop.seats, {stop.bot, "another"}, "here") is None
         changed = next(key for key, value in options.items() if isinstance(value, int))
         assert path.stop_of(game, {**options, changed: options[changed] + 1}, stop.seats, {stop.bot}, "here") is None
+
+
+@pytest.mark.parametrize(
+    ("game_id", "preset", "were"),
+    [
+        (game.id, key, were)
+        for game in games.all_games()
+        for key, preset in game.presets.items()
+        for were in preset.earlier
+    ],
+)
+def test_a_match_of_an_earlier_version_of_a_preset_is_still_one_of_it(game_id: str, preset: str, were: dict) -> None:
+    game = games.get(game_id)
+    seats = path.path_of(game)[0].seats
+    options = open_table(game, {**game.presets[preset].options, **were}, seats, "then")
+    assert path.preset_of(game, options, seats, "then") == preset
+    assert path.preset_of(game, options, seats, "another") == preset

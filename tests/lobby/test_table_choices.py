@@ -70,8 +70,8 @@ def test_a_card_names_the_numbers_of_seats_that_the_game_takes(game):
 
 def test_the_first_preset_is_chosen_and_an_address_chooses_another(host):
     first = host.get("/tables/new/planet_conquer/").context
-    # A first match of thirteen planets and 25 rounds, not one of 300.
-    assert (first["preset"], first["form"]["option_map"].value()) == ("quick", "first_light")
+    # A first match on a small map and of 25 rounds, not one of 300.
+    assert (first["preset"], first["form"]["option_map"].value()) == ("quick", "drawn")
     other = host.get("/tables/new/planet_conquer/?preset=full").context
     assert other["preset"] == "full"
     assert other["form"]["option_tactic_costs"].value() == other["page"]["bases"]["full"]["option_tactic_costs"]

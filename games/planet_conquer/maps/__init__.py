@@ -20,6 +20,10 @@ BUILT_IN: dict[str, str] = {
     "two_lanterns": gettext_noop("Two Lanterns (2 seats, 13 planets)"),
     "trident": gettext_noop("Trident (2–3 seats, 16 planets)"),
     "first_light": gettext_noop("First Light (2–4 seats, 13 planets)"),
+    "golden_heart": gettext_noop("Golden Heart (2–4 seats, 9 planets)"),
+    "two_roads": gettext_noop("Two Roads (2–4 seats, 12 planets)"),
+    "lean_ring": gettext_noop("Lean Ring (2–3 seats, 13 planets, fee)"),
+    "three_wells": gettext_noop("Three Wells (2–3 seats, 10 planets)"),
     "crossroads": gettext_noop("Crossroads (2–4 seats, 5 planets)"),
     "four_winds": gettext_noop("Four Winds (2–4 seats, 21 planets)"),
     "sunken_temple": gettext_noop("Sunken Temple (2–4 seats, 37 planets, fee)"),
@@ -29,6 +33,8 @@ BUILT_IN: dict[str, str] = {
     "long_night": gettext_noop("Long Night (2–4 seats, 69 planets)"),
 }
 """Id and label, in the order in which lobbies list them (chapter 5)."""
+SMALL = ("first_light", "golden_heart", "two_roads", "lean_ring", "three_wells")
+"""Maps for matches of some 25 rounds, of which one may be drawn (chapter 5)."""
 
 
 class BadMap(Exception):
@@ -72,8 +78,14 @@ def built_in(map_id: str) -> GameMap:
     return _LOADED[map_id]
 
 
+def small_for(seats: int) -> list[str]:
+    """The small maps whose homes lie evenly around that many seats, so that nobody has a neighbour fewer."""
+    return [key for key in SMALL if seats in _LOADED[key].seats and len(_LOADED[key].starts) % seats == 0]
+
+
 __all__ = [
     "BUILT_IN",
+    "SMALL",
     "BadMap",
     "GameMap",
     "Reading",
@@ -81,5 +93,6 @@ __all__ = [
     "expanded",
     "load",
     "read_map",
+    "small_for",
     "source_of",
 ]
