@@ -155,6 +155,15 @@ export function beatsOf(news, events, course, { near, group, places } = {}) {
 export const beforeTheEnd = (news, { final, events }) =>
   final ? news.filter(({ at, event }) => at !== null || !event || event !== events.at(-1)) : news;
 
+/** So many stills are turned by themselves. */
+const STILLS = 3;
+
+/** The weightiest, in their order. @template {Beat} One @param {One[]} beats */
+export const fewOf = (beats) => {
+  const kept = new Set([...beats].sort((a, b) => b.weight - a.weight).slice(0, STILLS));
+  return beats.filter((beat) => kept.has(beat));
+};
+
 /**
  * Those that are told one after the other, as many as a step has time for; brief: only the weightiest.
  * @param {Beat[]} beats @param {{isBrief?: boolean, length: number}} how
@@ -316,6 +325,9 @@ const phaseStart = (placed, phase, begins) => placed.find((one) => one.phase ===
 /** Milliseconds in which a sentence is read: for so many letters, at least, at most. */
 const READING = { letter: 32, least: 600, most: 1800 };
 
+/** @param {string} text */
+export const readingOf = (text) => Math.max(READING.least, Math.min(READING.most, text.length * READING.letter));
+
 /**
  * When beats are told on a board that plays act by act, each a phase: with the act, and long enough to be read after it.
  * @param {Course} course @param {Beat[]} beats @param {number} limit milliseconds of all pauses
@@ -330,9 +342,7 @@ export function paused(course, beats, limit) {
     const to = phases[beat.phase + 1]?.at ?? length;
     return { ...beat, from: phases[beat.phase].at, still: to - 0.2, to, words: hasWords ? 0.4 : 0 };
   });
-  const rests = placed.map(({ text = '' }) =>
-    Math.max(READING.least, Math.min(READING.most, text.length * READING.letter)),
-  );
+  const rests = placed.map(({ text = '' }) => readingOf(text));
   const slow = Math.min(
     1,
     limit /

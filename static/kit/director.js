@@ -7,12 +7,13 @@ import { t } from 'app/i18n.js';
 import { seatMark } from 'app/seat_mark.js';
 import { isWriting, press } from 'board/keyboard.js';
 import { createBeads } from './beads.js';
-import { beatsOf, beforeTheEnd, chosen, laidOut, paused } from './beats.js';
+import { beatsOf, beforeTheEnd, chosen, fewOf, laidOut, paused } from './beats.js';
 import { createCaption } from './captions.js';
 import { createNumbers, GAP } from './placed_numbers.js';
 import { createPlaybackBar } from './playback_bar.js';
 import { asRead } from './reader.js';
 import { byWeight, isSame, PASSING, TOLD, UNPLAYED } from './told_lines.js';
+import { createTurning } from './turning.js';
 import { createVisits } from './visits.js';
 import { placeWords } from './words_place.js';
 
@@ -75,8 +76,8 @@ export function createDirector({
   let listed = [];
   /** The lines of the step that is shown. @type {{of: Frame, from: Frame, lines: News[]} | null} */
   let known = null;
-  /** What is told now: its beats, when it ends. `start` plays the step for a person who steps through its stills. */
-  let told = /** @type {{beats: Placed[], end: number, isStill: boolean} | null} */ (null);
+  /** What is told now: its beats, when it ends; stills, and whether they are turned by themselves. `start` plays the step for a person who steps through its stills. */
+  let told = /** @type {{beats: Placed[], end: number, isStill: boolean, turns: boolean} | null} */ (null);
   let still = /** @type {{start: () => Promise<unknown>} | null} */ (null);
   /** @type {Placed | null} */
   let shown = null;
@@ -85,6 +86,7 @@ export function createDirector({
   /** What was said last, and of which line of the step. @type {{line: News | null, text: string}} */
   let aloud = { line: null, text: '' };
   const visits = createVisits({ el, board, telling });
+  const turning = createTurning(() => onward());
   /** Where what is said at the head of the board begins, and ends. */
   let [begin, head] = [12, 0];
 
@@ -199,10 +201,15 @@ export function createDirector({
     bar.follow();
     const { time } = now;
     const beat = told.beats.find(({ from, to }) => time >= from && time < to) ?? null;
-    if (told.isStill && player.seek) return enter(beat, time);
+    if (told.isStill && player.seek) {
+      enter(beat, time);
+      if (beat && now.held && told.turns) turning.wait(beat);
+      return;
+    }
     if ((isStepping || told.isStill) && shown && (beat !== shown || time >= shown.still) && !now.held) {
       player.seek?.(shown.still);
       player.hold(true);
+      if (told.turns) turning.wait(shown);
       return;
     }
     enter(beat, time);
@@ -231,6 +238,8 @@ export function createDirector({
   function goToBeat(index) {
     const beat = told?.beats[index];
     if (!told || !beat) return;
+    told.turns = false;
+    turning.stop();
     if (!player.seek && (player.progress()?.time ?? 0) > beat.phase) {
       // Acts are played in their order alone.
       end(true);
@@ -244,8 +253,15 @@ export function createDirector({
     player.hold(told.isStill);
   }
 
-  /** To the next beat, and no farther; after the last one the step goes on to its end. */
+  /** Whoever goes on by hand goes on by hand to the end. */
   function next() {
+    if (told) told.turns = false;
+    turning.stop();
+    return onward();
+  }
+
+  /** To the next beat, and no farther; after the last one the step goes on to its end. */
+  function onward() {
     if (still) {
       const { start } = still;
       still = null;
@@ -278,6 +294,7 @@ export function createDirector({
   /** @param {boolean} [isSkipped] */
   function end(isSkipped = false) {
     const wasTold = told !== null;
+    turning.stop();
     said.seat(false);
     told = null;
     still = null;
@@ -311,35 +328,45 @@ export function createDirector({
     mark(-1);
   }
 
-  /** @param {Frame} previous @param {Frame} frame @param {boolean} isStill @returns {(course: Course) => Course} */
-  const directed = (previous, frame, isStill) => (course) => {
-    const found = beatsOf(beforeTheEnd(linesOf(previous, frame), frame), frame.events, course, telling);
-    const { beats, limit } = chosen(found, { isBrief: !isFull() && !isStill, length: player.seek ? course.length : 0 });
-    const worded = beats.map((beat) => ({ ...beat, text: sentenceOf(beat, frame, previous) }));
-    // Stills are looked at for as long as one likes: each shows its beat at the end.
-    const laid = player.seek ? laidOut(course, worded, isStill ? Infinity : limit) : paused(course, worded, limit);
-    // What follows while something is told comes after it.
-    const after = told && player.progress() ? told : { beats: [], end: 0 };
-    const later = laid.beats.map((beat) => ({
-      ...beat,
-      from: beat.from + after.end,
-      still: beat.still + after.end,
-      to: beat.to + after.end,
-    }));
-    told = { beats: [...after.beats, ...later], end: after.end + laid.course.length, isStill };
-    listed = told.beats;
-    mark(-1);
-    bar.show({ phases: laid.course.phases, hasBeats: told.beats.length > 0, isStill });
-    // The end is told by the page.
-    if (!isStill && laid.beats.length && !frame.final) sayAloud(byWeight(laid.beats)[0]);
-    return laid.course;
-  };
+  /** @param {Frame} previous @param {Frame} frame @param {boolean} isStill @param {boolean} [turns] @returns {(course: Course) => Course} */
+  const directed =
+    (previous, frame, isStill, turns = false) =>
+    (course) => {
+      const found = beatsOf(beforeTheEnd(linesOf(previous, frame), frame), frame.events, course, telling);
+      const { beats, limit } = chosen(found, {
+        isBrief: !isFull() && !isStill,
+        length: player.seek ? course.length : 0,
+      });
+      const worded = (turns ? fewOf(beats) : beats).map((beat) => ({
+        ...beat,
+        text: sentenceOf(beat, frame, previous),
+      }));
+      // Stills are looked at for as long as one likes: each shows its beat at the end.
+      const laid = player.seek ? laidOut(course, worded, isStill ? Infinity : limit) : paused(course, worded, limit);
+      // What follows while something is told comes after it.
+      const after = told && player.progress() ? told : { beats: [], end: 0 };
+      const later = laid.beats.map((beat) => ({
+        ...beat,
+        from: beat.from + after.end,
+        still: beat.still + after.end,
+        to: beat.to + after.end,
+      }));
+      told = { beats: [...after.beats, ...later], end: after.end + laid.course.length, isStill, turns };
+      listed = told.beats;
+      mark(-1);
+      bar.show({ phases: laid.course.phases, hasBeats: told.beats.length > 0, isStill });
+      // The end is told by the page.
+      if (!isStill && laid.beats.length && !frame.final) sayAloud(byWeight(laid.beats)[0]);
+      return laid.course;
+    };
 
-  /** @param {Frame} previous @param {Frame} frame @param {(how: import('./playback.js').How) => Promise<unknown>} play */
-  async function stepThrough(previous, frame, play) {
+  /** @param {Frame} previous @param {Frame} frame @param {(how: import('./playback.js').How) => Promise<unknown>} play @param {boolean} [turns] */
+  async function stepThrough(previous, frame, play, turns = false) {
     said.seat(false);
-    const done = play({ speed: 1, instant: false, isStill: true, direct: directed(previous, frame, true), follow });
+    const direct = directed(previous, frame, true, turns);
+    const done = play({ speed: 1, instant: false, isStill: true, direct, follow });
     const first = told?.beats[0];
+    if (!first && turns) end(true);
     if (player.seek) player.hold(true);
     if (first) player.seek?.(first.still);
     await done;
@@ -425,8 +452,10 @@ export function createDirector({
       visits.begin();
       isHurried = isBrief;
       if (host.reducedMotion()) {
+        // How it came about is seen before the page tells the end.
+        if (frame.final && !isAgain && state.telling !== 'none') return stepThrough(previous, frame, play, true);
         const lines = byWeight(linesOf(previous, frame).filter(({ text, weight }) => text && weight >= TOLD));
-        if (!lines.length || (!isAgain && (state.telling === 'none' || frame.final))) return;
+        if (!lines.length || (!isAgain && state.telling === 'none')) return;
         const [line] = lines;
         const name = line.event && telling.group?.(line.event, frame.events);
         const events = frame.events.filter(

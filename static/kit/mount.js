@@ -254,7 +254,13 @@ function mountBoard(parts, el, host) {
     setDrafts: session.setDrafts,
     setLocked: session.setLocked,
     setError: session.setError,
-    survey: board && ((cover) => surveyed(board, cover)),
+    survey:
+      board &&
+      ((cover) => {
+        // What is said over the whole board leaves nothing told on it.
+        if (cover) director.pass();
+        surveyed(board, cover);
+      }),
     doubt: () => (session.canOrder() && parts.doubt?.(session)) || null,
     point: scene.point ?? (board && ((at) => pointAt(el, board, at))),
     tell: director.tell,

@@ -141,6 +141,33 @@ def test_the_card_of_the_end_and_who_won_wait_for_the_last_step(open_page: Calla
     expect(awaited).to_be_visible()
 
 
+TOLD_THEN_ENDED = """() => {
+  const told = (window.told = []);
+  new MutationObserver(() => {
+    for (const [name, shown] of [['caption', '.board-caption'], ['card', '#end']])
+      if (document.querySelector(shown)?.checkVisibility() && told.at(-1) !== name) told.push(name);
+  }).observe(document.body, { subtree: true, attributes: true, childList: true });
+}"""
+
+
+def test_without_motion_stills_of_the_last_step_come_before_the_card(
+    open_page: Callable[..., Page], site: Site
+) -> None:
+    page = open_page()
+    gina = Person(page, "Gina").become_guest()
+    match = site.run(BEFORE_THE_END.format(user=gina.account)).strip()
+    page.goto(f"/matches/{match}/")
+    gina.at_match()
+    expect(page.locator("#ready")).to_be_enabled()
+    at_rest(page)
+    page.evaluate(TOLD_THEN_ENDED)
+    site.run(LAST_ORDERS.format(match=match))
+    expect(page.locator("#end h2")).to_have_text("Victory")
+    at_rest(page)
+    assert page.evaluate("window.told") == ["caption", "card"]
+    expect(page.locator(".board-caption")).to_be_hidden()
+
+
 @pytest.mark.parametrize("game", first(["planet_conquer", "hundred_clubs", "deep_blue", "cosmos", "frames"]))
 def test_a_hand_that_presses_ready_leaves_it_and_keys_stay(game: str, open_page: Callable[..., Page]) -> None:
     page = open_page()

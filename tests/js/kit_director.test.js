@@ -92,6 +92,8 @@ function stage({ telling = 'full', isReduced = false, strip = null, height = 400
       director.play({}, frame, play, how);
       return player.run !== null;
     },
+    /** Until it has been told. */
+    whole: (frame) => director.play({}, { events: EVENTS, ...frame }, play),
     at(time) {
       player.time = time;
       for (const { painted } of [...watchers]) painted?.();
@@ -285,6 +287,39 @@ test('without motion a still says what mattered most, and its events are gone th
   other.begin();
   other.el.dispatchEvent(new window.Event('pointerdown'));
   assert.equal(other.caption(), null, 'a hand on the board puts it away');
+});
+
+test('without motion the stills of the last step follow each other before the page tells the end; by hand they stay', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  globalThis.requestAnimationFrame = /** @type {any} */ (() => 0);
+  context.after(() => Reflect.deleteProperty(globalThis, 'requestAnimationFrame'));
+  const last = stage({ isReduced: true });
+  let isTold = false;
+  const whole = last.whole({ final: true }).then(() => (isTold = true));
+  assert.equal(last.player.held, true);
+  last.at(last.player.time);
+  assert.equal(last.caption(), 'You lose Orun.');
+  context.mock.timers.tick(5000);
+  last.at(last.player.time);
+  assert.equal(last.caption(), 'You take Vel.');
+  assert.equal(isTold, false);
+  context.mock.timers.tick(5000);
+  await whole;
+  assert.deepEqual([isTold, last.player.run, last.caption()], [true, null, null]);
+
+  const held = stage({ isReduced: true });
+  void held.whole({ final: true });
+  held.at(held.player.time);
+  held.press('n');
+  held.at(held.player.time);
+  context.mock.timers.tick(5000);
+  held.at(held.player.time);
+  assert.equal(held.caption(), 'You take Vel.', 'whoever goes on by hand has all the time');
+  held.press('Escape');
+  assert.equal(held.caption(), null);
+  const none = stage({ isReduced: true, telling: 'none' });
+  await none.whole({ final: true });
+  assert.equal(none.player.run, null);
 });
 
 test('numbers of one kind are summed up, and what comes to nothing is none', () => {
