@@ -91,8 +91,11 @@ def in_radar(state: State, seat: int) -> set[str]:
 
 def as_seen(state: State, unit: Unit, seat: int) -> Unit:
     """An enemy unit as a seat knows it: what lies face down for it is left out (10)."""
-    if unit.id in in_radar(state, seat):
-        return unit
+    return unit if unit.id in in_radar(state, seat) else turned_up(unit)
+
+
+def turned_up(unit: Unit) -> Unit:
+    """A unit without what lies face down on it."""
     shown = unit.copy()
     shown.pilot = unit.pilot if unit.pilot_up else None
     shown.gear = [held for held in shown.gear if held.revealed]
@@ -216,6 +219,15 @@ def evade_total(state: State, target: Unit, sources: list[Source]) -> int:
     if ion and in_event_area(target):
         total += ion["evade"]
     return total
+
+
+def at_rest(state: State, unit: Unit) -> dict[str, int]:
+    """Hit and evade with whatever counts for every weapon and against everybody (6.6)."""
+    hit = unit.hit
+    for effect, _ in passives(unit):
+        if effect["op"] == "hit_mod" and meets(state, effect.get("if", {}), unit):
+            hit += effect["value"]
+    return {"hit": hit, "evade": evade_total(state, unit, [])}
 
 
 def rolls(state: State, op: str, owner: Unit, other: Unit) -> tuple[int, Source]:

@@ -16,7 +16,7 @@ from games.frames.effects.captains import progress
 from games.frames.effects.ending import last_round, leader, measured, raid_steps, totals
 from games.frames.keywords import KEYWORDS
 from games.frames.labels import say_window
-from games.frames.modifiers import buffs_of, in_radar
+from games.frames.modifiers import at_rest, buffs_of, in_radar, turned_up
 from games.frames.orders import default_orders, pending, timing
 from games.frames.orders.kinds import legal
 from games.frames.orders.turn import WHY
@@ -215,6 +215,7 @@ def _ship(state: State, side: Side) -> dict[str, Json]:
         "max_hp": ship.max_hp,
         "hit": ship.hit,
         "evade": ship.evade,
+        "now": at_rest(state, ship),
         "defence_zero": ship.defence_zero,
         "weapons": [asdict(arm) for arm in ship.weapons],
         "installations": [asdict(one) for one in side.cannons],
@@ -259,6 +260,7 @@ def _mech(state: State, mech: Unit, knows_cards: bool, is_own: bool) -> dict[str
         "max_hp": mech.max_hp,
         "hit": mech.hit,
         "evade": mech.evade,
+        "now": at_rest(state, mech if knows_cards else turned_up(mech)),
         "weapons": [asdict(arm) for arm in mech.weapons],
         "pilot": pilot,
         "gear": [_gear(held, knows_cards, is_own) for held in mech.gear],

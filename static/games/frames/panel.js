@@ -9,7 +9,17 @@ import { drawing } from './drawings.js';
 import { whenNew } from './drawn.js';
 import { held } from './hand.js';
 import { areaOf, isShip, seatOf, seesHands, statesOf } from './position.js';
-import { areaWords, cardName, cardOf, conditionHelp, conditionName, sentence, stateName, unitName } from './words.js';
+import {
+  areaWords,
+  cardName,
+  cardOf,
+  conditionHelp,
+  conditionName,
+  countedWords,
+  sentence,
+  stateName,
+  unitName,
+} from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -26,8 +36,8 @@ function unitFacts(position, unit) {
   });
   const rows = /** @type {[string, string][]} */ ([
     [t('HP'), `${facts.hp} / ${facts.max_hp}`],
-    [t('Hit'), t('{n}: its shots are on target with that or less on a die of 20', { n: facts.hit })],
-    [t('Evade'), t('{n}: shots at it go past with that or less', { n: facts.evade })],
+    [t('Hit'), t('{n}: its shots are on target with that or less on a die of 20', { n: countedWords(facts, 'hit') })],
+    [t('Evade'), t('{n}: shots at it go past with that or less', { n: countedWords(facts, 'evade') })],
     [t('Stands at'), at ? areaWords(position, at) : t('in the hangar')],
     [t('Weapons'), arms.join(t(', '))],
   ]);

@@ -16,6 +16,7 @@
  * @property {number} max_hp
  * @property {number} hit
  * @property {number} evade
+ * @property {{hit: number, evade: number}} now both as they count, by what lies open for the reader
  * @property {Arm[]} weapons
  * @property {{card: string | null, revealed: boolean} | null} pilot
  * @property {{id: string | null, card: string | null, revealed: boolean, charges: number | null}[]} gear

@@ -5,7 +5,18 @@ import { seatLetter } from 'board/marks.js';
 import { backElement } from './card.js';
 import { drawing, hasSign, sign } from './drawings.js';
 import { statesOf } from './position.js';
-import { callName, cardName, cardOf, modelName, say, shortName, stateName, unitName } from './words.js';
+import {
+  callName,
+  cardName,
+  cardOf,
+  countedWords,
+  modelName,
+  say,
+  shortName,
+  stateName,
+  sumWords,
+  unitName,
+} from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('./position.js').Mech} Mech */
@@ -40,13 +51,24 @@ const states = (unit) =>
       ),
     );
 
+/** Hit and evade in a sentence. @param {any} unit */
+const twoNumbers = (unit) =>
+  t('hit {hit}, evade {evade}', { hit: countedWords(unit, 'hit'), evade: countedWords(unit, 'evade') });
+
+/** A number as it counts, with the sum beside it where cards change the printed one. @param {any} unit @param {'hit' | 'evade'} what */
+function counted(unit, what) {
+  const sum = sumWords(unit, what);
+  const n = h('span', { class: sum ? 'fr-changed' : '' }, String(unit.now[what]));
+  return sum ? [n, h('small', { class: 'fr-sum' }, ` (${sum})`)] : n;
+}
+
 /** A mech in a sentence, for those who do not see it. @param {Position} position @param {Mech} mech */
 export function mechWords(position, mech) {
   const pilot = mech.pilot && (mech.pilot.card ? cardName(position, mech.pilot.card) : t('pilot face down'));
   const gear = mech.gear.map(({ card }) => (card ? cardName(position, card) : t('a card face down')));
   return [
     t('{unit}, {hp} of {most} HP', { unit: unitName(position, mech.id), hp: mech.hp, most: mech.max_hp }),
-    t('hit {hit}, evade {evade}', { hit: mech.hit, evade: mech.evade }),
+    twoNumbers(mech),
     pilot,
     ...gear,
     ...statesOf(mech.facts).map(stateName),
@@ -90,9 +112,9 @@ export function showChip(chip, position, mech) {
       h(
         'span',
         { class: 'fr-numbers' },
-        h('span', null, h('em', null, t('hit')), ` ${mech.hit}`),
+        h('span', null, h('em', null, t('hit')), ' ', counted(mech, 'hit')),
         h('span', { class: 'fr-dot' }, ' · '),
-        h('span', null, h('em', null, t('evade')), ` ${mech.evade}`),
+        h('span', null, h('em', null, t('evade')), ' ', counted(mech, 'evade')),
       ),
       h('span', { class: 'fr-backs' }, cards, states(mech.facts)),
     ),
@@ -185,9 +207,12 @@ export function showShip(strip, position, side) {
         'span',
         { class: 'fr-numbers' },
         h('em', null, t('hit')),
-        ` ${ship.hit} · `,
+        ' ',
+        counted(ship, 'hit'),
+        ' · ',
         h('em', null, t('evade')),
-        ` ${ship.evade}`,
+        ' ',
+        counted(ship, 'evade'),
       ),
     ),
     h(
@@ -242,7 +267,7 @@ export function shipWords(position, { ship, energy }) {
   );
   const facts = [
     t('{unit}, {hp} of {most} HP', { unit: unitName(position, ship.id), hp: ship.hp, most: ship.max_hp }),
-    t('hit {hit}, evade {evade}', { hit: ship.hit, evade: ship.evade }),
+    twoNumbers(ship),
     t('{n} energy', { n: energy }),
     ...(ship.state === 'intact' ? arms : [ship.state === 'wreck' ? t('wreck') : t('giant mech')]),
     ...statesOf(ship).map(stateName),

@@ -185,9 +185,25 @@ export const conditionName = (id) => CONDITIONS[id]?.[0]() ?? '';
 /** @param {string} id @param {any} view */
 export const conditionHelp = (id, view) => CONDITIONS[id]?.[1](view) ?? '';
 
+/** What is added to a printed number of a unit, or taken from it: "5 + 3"; '' where nothing is. @param {any} unit @param {'hit' | 'evade'} what */
+export function sumWords(unit, what) {
+  const more = unit.now[what] - unit[what];
+  if (!more) return '';
+  return more > 0
+    ? t('{printed} + {more}', { printed: unit[what], more })
+    : t('{printed} − {less}', { printed: unit[what], less: -more });
+}
+
+/** A number of a unit as it counts, and how it comes about where cards change the printed one. @param {any} unit @param {'hit' | 'evade'} what */
+export function countedWords(unit, what) {
+  const sum = sumWords(unit, what);
+  const n = unit.now[what];
+  return sum ? t('{n} ({sum})', { n, sum }) : String(n);
+}
+
 /** What the two numbers of a unit mean. @param {Position} position @param {string} unit */
 export function numbersWords(position, unit) {
-  const { hit, evade } = position.mechs.get(unit)?.facts ?? position.sides[seatOf(unit)].ship;
+  const { hit, evade } = (position.mechs.get(unit)?.facts ?? position.sides[seatOf(unit)].ship).now;
   return t('{unit} shoots true with {hit} or less on a die of 20, and evades a shot with {evade} or less.', {
     unit: sentence(unitName(position, unit)),
     hit,

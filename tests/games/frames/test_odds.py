@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.core.errors import OrderError
+from games.core.events import PUBLIC
 from games.core.rng import SeededRng, seat_rng, step_rng
 from games.core.text import spoken
 from games.frames import GAME, cards
@@ -17,6 +18,7 @@ from games.frames.orders.kinds import legal
 from tests.games.frames.positions import BISON, attack, fire, mech, play, position
 
 FACES = range(1, 21)
+RIFLE = cards.WEAPON["assault_rifle"]
 
 
 def choice(state: Any, order: Any, seat: int = 0) -> Any:
@@ -25,8 +27,8 @@ def choice(state: Any, order: Any, seat: int = 0) -> Any:
     return found
 
 
-def aimed(state: Any, order: Any) -> Any:
-    (target,) = choice(state, order)["odds"]["targets"]
+def aimed(state: Any, order: Any, seat: int = 0) -> Any:
+    (target,) = choice(state, order, seat)["odds"]["targets"]
     return target
 
 
@@ -59,6 +61,34 @@ def test_expected_damage_is_the_average_over_all_dice(blue, red, order):
             destroyed += weight * any(e["type"] == "destroyed" and e["unit"] == target["unit"] for e in events)
     assert target["damage"] == round(taken / 400, 4)
     assert target["destroys"] == round(destroyed / 400, 4)
+
+
+@pytest.mark.parametrize(
+    ("facts", "evade"),
+    [
+        ({"gear": ["attitude_jets"]}, 8),
+        ({"gear": ["attitude_jets"], "buffs": ["smoke"]}, 13),
+        ({"gear": ["attitude_jets", "attitude_jets"]}, 8),
+    ],
+)
+def test_a_seat_sees_on_its_mech_the_evade_that_a_shot_meets(facts, evade):
+    """And the other seat of it what lies open: the odds of its shot say the same."""
+    blue = {"mechs": [mech("sword", [0, 3], **facts)]}
+    state = position(blue, {"mechs": [mech("sword", [0, 3])]}, active=1)
+    own, *others = [GAME.view(state, audience)["seats"][0]["mechs"][0]["now"]["evade"] for audience in (0, 1, PUBLIC)]
+    met = aimed(state, attack("m1_0", "assault_rifle", "m0_0"), 1)
+    assert own == evade == odds(state, state.need("m1_0"), state.need("m0_0"), RIFLE, 0)["evade"]
+    assert others == [evade - 3] * 2 and met["evade"] == evade - 3
+    for held in state.need("m0_0").gear:
+        held.revealed = True
+    assert GAME.view(state, 1)["seats"][0]["mechs"][0]["now"]["evade"] == evade
+
+
+def test_a_seat_sees_on_its_mech_the_hit_with_which_it_shoots():
+    state = position({"mechs": [mech("sword", [0, 3], gear=["aim_assist"])]}, {"mechs": [mech("sword", [0, 3])]})
+    shown = GAME.view(state, 0)["seats"][0]["mechs"][0]
+    met = aimed(state, attack("m0_0", "assault_rifle", "m1_0"))
+    assert shown["now"]["hit"] == met["hit"] == shown["hit"] + 3
 
 
 def test_chances_of_weather_parry_and_armour_multiply():
