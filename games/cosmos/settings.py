@@ -168,8 +168,10 @@ PRESETS: dict[str, Preset] = {
         gettext_noop("Standard"), {**_FOR_PEOPLE, "rounds": 400, "neutral_energy": [30, 120], "bids_last": 50, "evolve_after": 150},
         gettext_noop("For people: 80 steps of five rounds, about 17 minutes."), minutes=17),
     "quick": Preset(
-        gettext_noop("Quick"), {**_FOR_PEOPLE, "rounds": 200, "neutral_energy": [20, 40], "bids_last": 25, "evolve_after": 100},
-        gettext_noop("For people: 40 steps of five rounds, about 9 minutes."), minutes=9),
+        gettext_noop("Quick"),
+        {**_FOR_PEOPLE, "rounds": 200, "width": 24, "height": 24, "aether_range": [500, 1000], "neutral_planets": 8,
+         "neutral_energy": [20, 30], "bids_last": 25, "evolve_after": 100},
+        gettext_noop("For people: 40 steps of five rounds on a small map with many free planets, about 9 minutes."), minutes=9),
     "galaxies": Preset(
         gettext_noop("Two Galaxies"),
         {**_FOR_PEOPLE, "map": "two_galaxies", "map_knowledge": "full", "rounds": 300, "bids_last": 40, "evolve_after": 120},

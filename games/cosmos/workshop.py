@@ -35,6 +35,8 @@ from games.cosmos.symmetry import SIZES, orbit
 
 Json = Any
 
+USUAL = 32
+"""Tiles of a new map along each side."""
 THIN = 300
 """Density of a new map, in thousandths."""
 _START, _NEUTRAL = gettext_noop("Start planet"), gettext_noop("Neutral planet")
@@ -47,16 +49,16 @@ PLANET_FIELDS = (
           POOREST_NEUTRAL, NEUTRAL_ENERGY[1], only=("neutral",)),
 )  # fmt: skip
 MAP_FIELDS = (
-    Field("width", "int", gettext_noop("Width"), SIZE[0],
+    Field("width", "int", gettext_noop("Width"), USUAL,
           gettext_noop("The lower left part stays as it is, and the rest follows from the symmetry."), *SIZE),
-    Field("height", "int", gettext_noop("Height"), SIZE[0], "", *SIZE),
+    Field("height", "int", gettext_noop("Height"), USUAL, "", *SIZE),
 )  # fmt: skip
 DRAWING = Grid(
     ground=Ground("aether", _DENSITIES, fill=THIN, limits=SIZE, scale=DENSITY, up=True),
     things=(
         Things(
             "planets", gettext_noop("Planet"), gettext_noop("Planets"),
-            gettext_noop("Every side has one to three start planets with 150 energy. Up to six neutral ones belong to nobody yet."),
+            gettext_noop("Every side has one to three start planets with 150 energy. Up to eight neutral ones belong to nobody yet."),
             PLANET_FIELDS, max(SIZES.values()) * MOST_STARTS + MOST_NEUTRAL, at=("x", "y"), kind="",
             kinds=(
                 Kind("start", _START, fresh={"energy": START_ENERGY}, seat="side"),
@@ -74,7 +76,7 @@ DRAWING = Grid(
 )  # fmt: skip
 NAMELESS = gettext_noop("Untitled map")
 EMPTY: dict[str, Json] = {
-    "name": "", "width": SIZE[0], "height": SIZE[0], "symmetry": "rotate_180", "aether": [[THIN] * SIZE[0]] * SIZE[0], "planets": [],
+    "name": "", "width": USUAL, "height": USUAL, "symmetry": "rotate_180", "aether": [[THIN] * USUAL] * USUAL, "planets": [],
 }  # fmt: skip
 READY = {
     "two_galaxies": gettext_noop("Two Galaxies"), "long_river": gettext_noop("Long River"), "ring_of_aether": gettext_noop("Ring of Aether"),

@@ -15,9 +15,9 @@ from games.cosmos.constants import NEUTRAL_ENERGY, POOREST_NEUTRAL, START_ENERGY
 from games.cosmos.symmetry import SIZES, SQUARE, images
 
 Document = dict[str, Any]
-SIZE = (32, 100)
+SIZE = (24, 100)
 DENSITY = (100, 1000)
-MOST_NEUTRAL = 6
+MOST_NEUTRAL = 8
 MOST_STARTS = 3
 KEYS = ("name", "width", "height", "symmetry", "aether", "planets")
 NEEDS_SQUARE = gettext_noop("This symmetry needs a square board.")
@@ -109,7 +109,7 @@ class _Reader(Reader[Document]):
                 _check_images(found, seen, planet, here)
         starts = sum(1 for _, planet in planets if planet["side"] == 0)
         if not 1 <= starts <= MOST_STARTS or len(planets) - starts * SIZES[found["symmetry"]] > MOST_NEUTRAL:
-            message = gettext_noop("A map has 1 to 3 planets for each side and at most 6 neutral ones.")
+            message = gettext_noop("A map has 1 to 3 planets for each side and at most 8 neutral ones.")
             self.note(_bad(path, message))
 
 

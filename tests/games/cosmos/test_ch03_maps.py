@@ -123,7 +123,7 @@ def test_a_map_document_names_its_fault() -> None:
         ("map.planets[0]", lambda m: m["planets"][0].update(side=1)),
         ("map.planets[0]", lambda m: m["planets"].pop()),
         ("map.planets[8]", lambda m: m["planets"].append(m["planets"][0])),
-        ("map.width", lambda m: m.update(width=31)),
+        ("map.width", lambda m: m.update(width=23)),
         ("map.symmetry", lambda m: m.update(symmetry="spiral")),
         ("map.name", lambda m: m.pop("name")),
     ]

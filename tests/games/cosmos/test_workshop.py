@@ -61,7 +61,7 @@ def test_all_faults_are_told_at_once_each_at_its_place_with_words():
         ("planets[6].side", "Start planet 4: Side of the map must be from 0 to 1."),
         ("planets[7].energy", "Neutral planet 4: The field Energy is missing."),
     ]
-    assert faults(EMPTY) == [("planets", "A map has 1 to 3 planets for each side and at most 6 neutral ones.")]
+    assert faults(EMPTY) == [("planets", "A map has 1 to 3 planets for each side and at most 8 neutral ones.")]
 
 
 def test_what_is_not_the_same_on_all_sides_is_told_for_each_planet_and_once_for_the_aether():
