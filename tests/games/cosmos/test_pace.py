@@ -10,6 +10,7 @@ from games.core.events import filter_for
 from games.core.rng import seat_rng, step_rng
 from games.core.simulate import match_seed, open_table
 from games.cosmos import GAME
+from games.cosmos.forecast import forecast
 from games.cosmos.until import CONDITIONS
 
 pytestmark = pytest.mark.slow
@@ -30,10 +31,13 @@ def steps(level: str, number: int) -> list[tuple[bool, bool]]:
     seed, seat = match_seed("pace", number), number % 2
     bot = GAME.bot(level)
     options = open_table(GAME, dict(GAME.presets["quick"].options), 2, seed)
-    state, memory, old, found = GAME.setup(options, 2, step_rng(seed, 0)), {}, set(), []
+    state = GAME.setup(options, 2, step_rng(seed, 0))
+    memory: dict[str, Any] = {}
+    old: set[tuple[str, int]] = set()
+    found: list[tuple[bool, bool]] = []
     while GAME.pending(state):
         view = GAME.view(state, seat)
-        ways = [way for way in GAME.forecast(view, {})["advice"] if way["orders"]]
+        ways = [way for way in forecast(view, {})["advice"] if way["orders"]]
         theirs = bot.decide(GAME.view(state, 1 - seat), seat_rng(seed, len(found), 1 - seat), memory)
         orders = {
             seat: GAME.check(state, seat, ways[0]["orders"] if ways else {}),
