@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { doubt } from 'games/deep_blue/doubt.js';
 import { hint } from 'games/deep_blue/goal.js';
+import { needsWords } from 'games/deep_blue/warnings.js';
 import { boardPage, moments, PHONE } from './board_page.js';
 
 const QUICK = { map: 'pocket_sound', start_units: 'task_force', deployment: 'spread', island_health: 90 };
@@ -13,6 +14,20 @@ const NEAR = [
 ];
 const told = await moments({
   begin: { game: 'deep_blue', options: QUICK },
+  dry: {
+    game: 'deep_blue',
+    bots: ['easy', 'easy'],
+    step: 0,
+    start: {
+      units: [
+        [101, 'destroyer', 0, 'J8', { ammo: 0 }],
+        [102, 'destroyer', 0, 'E14'],
+        [103, 'cargo', 0, 'L8', { metal: 0 }],
+      ],
+    },
+    orders: { units: {} },
+  },
+  late: { game: 'deep_blue', bots: ['easy', 'easy'], step: 7, options: { round_limit: 10 }, orders: { units: {} } },
   near: { game: 'deep_blue', bots: ['easy', 'easy'], step: 0, start: { units: NEAR }, orders: { units: {} } },
 });
 
@@ -63,7 +78,7 @@ test('later it follows the state: fire, take, fill up, fetch, close in, scout, a
   const both = hintOf({ view: later(view), attention: [foe, { ...foe, id: 102 }] });
   assert.match(
     both.text,
-    /^2 of yours have the enemy cruiser .* Press destroyer .*, then the target; the line under “What needs you” chooses all of them\./,
+    /^2 of yours have the enemy cruiser .* Press destroyer .*, then the target; then the others\./,
   );
   const island = view.elements.find(({ kind, seat }) => kind === 'island' && seat === null);
   const free = { code: 'in_reach', id: 101, target: island.id };
@@ -100,6 +115,42 @@ test('later it follows the state: fire, take, fill up, fetch, close in, scout, a
   const orders = { units: Object.fromEntries([101, 102].map((id) => [id, { move: [5, 5] }])) };
   assert.match(hintOf({ view: later(view), orders, attention: [] }).text, /Press Ready/);
   assert.equal(hint({ view: { ...view, seat: null } }), null);
+});
+
+test('who is dry is led to whoever can supply it at sea; nothing is proposed that no round or room is left for', async (context) => {
+  await boardPage(context, 'deep_blue', told.dry);
+  const frame = told.dry.frames.at(-1);
+  const { attention } = told.dry.forecast;
+  const { positionOf } = await import('games/deep_blue/position.js');
+  const lines = attention.filter(({ id }) => id === 101);
+  const supplied = hintOf({ view: later(frame.view), attention: lines });
+  assert.match(
+    supplied.text,
+    /^Your destroyer .* runs out of ammo, and cargo ship .* has some, 2 cells away\. Press cargo/,
+  );
+  assert.deepEqual(supplied.about, [103, 101]);
+  assert.match(needsWords(lines, positionOf(frame.view)), /: No ammo.*; cargo ship .* can supply it, 2 cells away$/i);
+  // A base that is full comes before a ship that brings more; in the last round only what still brings points.
+  const { view } = frame;
+  const yard = { code: 'idle_yard', id: view.elements.find(({ kind, seat }) => kind === 'base' && seat === 0).id };
+  const idle = [102, 103].map((id) => ({ code: 'idle', id }));
+  assert.equal(hintOf({ view: later(view), attention: [...idle, { ...yard, metal: 40 }] }).key, 'haul');
+  assert.match(
+    hintOf({ view: later(view), attention: [...idle, { ...yard, metal: 200, full: true }] }).text,
+    /^Your base is full of metal/,
+  );
+  const last = later(view, { round: view.round_limit });
+  assert.match(
+    hintOf({ view: last, attention: [idle[1]] }).text,
+    /what it fetches in the last round still brings points/,
+  );
+  assert.match(hintOf({ view: last }).text, /^The last round: nothing else/);
+});
+
+test('the yard says at each choice what keeps it from being any use', async (context) => {
+  const page = await boardPage(context, 'deep_blue', told.late);
+  assert.match(page.read(page.button('Battleship')), /ready after the end of the match/);
+  assert.doesNotMatch(page.read(page.button('Submarine')), /after the end/);
 });
 
 test('“What needs you” says who can fire at whom; a press chooses all of them, the base among them', async (context) => {

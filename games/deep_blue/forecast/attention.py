@@ -8,11 +8,11 @@ from games.core.errors import OrderError
 from games.deep_blue import formations
 from games.deep_blue.board import planar
 from games.deep_blue.commands import check_command
-from games.deep_blue.constants import AIR, FIRE, KINDS, UNITS
+from games.deep_blue.constants import AIR, COMMANDS, FIRE, KINDS, QUEUE_MAX, UNITS
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import Way
 from games.deep_blue.gunnery import taken_by, worth_firing
-from games.deep_blue.resolve.services import reach
+from games.deep_blue.resolve.services import collected, reach, supplied
 from games.deep_blue.state import Element
 
 Json = Any
@@ -22,6 +22,8 @@ CODES = (
     "idle_yard",
 )  # fmt: skip
 """By importance; `low_fuel` of formations comes before all, since they fall."""
+PAYS_NOW = ("under_fire", "in_reach", "idle")
+"""What still matters in the last round of a match."""
 LAST_ROUNDS = 2
 """Ammo for at most so many rounds of fire is told: there is still time to fetch some."""
 DAMAGED = (3, 5)
@@ -35,8 +37,11 @@ def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
     falls = _islands(scene)
     found = [line for one in scene.own() for line in _of(scene, one, courses.get(one.id), falls)]
     base = scene.before.state.base(scene.seat)
-    if not scene.after.state.queues[scene.seat] and _can_build(scene, base):
-        found.append({"code": "idle_yard", "id": base.id, "metal": base.metal})
+    is_full = scene.after.state.base(scene.seat).metal == base.metal_max
+    if (is_full or not scene.after.state.queues[scene.seat]) and _can_build(scene, base):
+        found.append({"code": "idle_yard", "id": base.id, "metal": base.metal, "full": is_full})
+    if scene.rounds_after == 0:
+        found = [line for line in found if line["code"] in PAYS_NOW]
 
     def rank(line: dict[str, Json]) -> tuple[bool, int, int]:
         falls = line["code"] == "low_fuel" and scene.before.state.elements[line["id"]].level == AIR
@@ -46,10 +51,13 @@ def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
 
 
 def _can_build(scene: Scene, base: Element) -> bool:
-    """Is there metal for anything that would not have to wait for room?"""
-    room = scene.before.state.settings.population_cap - scene.after.state.population(scene.seat)
-    return any(
-        KINDS[kind].cost <= base.metal and KINDS[kind].population <= room for kind in UNITS if kind != "formation"
+    """Is there metal and room in the queue for anything that need not wait for population, and that does something before the end?"""
+    state = scene.after.state
+    room = state.settings.population_cap - state.population(scene.seat)
+    room -= sum(entry.population for entry in state.queues[scene.seat])
+    tables = [KINDS[kind] for kind in UNITS if kind != "formation"]
+    return len(state.queues[scene.seat]) < QUEUE_MAX and any(
+        table.cost <= base.metal and table.population <= room and table.rounds <= scene.rounds_after for table in tables
     )
 
 
@@ -65,23 +73,69 @@ def _of(scene: Scene, one: Element, way: Way | None, falls: dict[int, int]) -> l
     if not one.is_unit:
         return found
     base = scene.before.state.base(scene.seat)
-    if one.fuel == 0:
-        found.append({"code": "adrift", "id": one.id})
-    elif (needs := _lacks_fuel(scene, one, way, base)) is not None:
-        found.append({"code": "low_fuel", "id": one.id, "fuel": one.fuel, "needs": needs})
-    if one.ammo == 0 and any(one.table.reach):
-        found.append({"code": "no_ammo", "id": one.id})
-    elif (left := _rounds_of_fire(one)) is not None and left <= LAST_ROUNDS and not _is_filled(scene, one, way, base):
-        found.append({"code": "low_ammo", "id": one.id, "rounds": left})
+    if one.fuel == 0 and not _is_fuelled(scene, one):
+        found.append({"code": "adrift", "id": one.id, **_near(scene, one, "fuel")})
+    elif one.fuel and (needs := _lacks_fuel(scene, one, way, base)) is not None:
+        found.append({"code": "low_fuel", "id": one.id, "fuel": one.fuel, "needs": needs, **_near(scene, one, "fuel")})
+    if any(one.table.reach) and not _is_filled(scene, one, way, base):
+        if one.ammo == 0:
+            found.append({"code": "no_ammo", "id": one.id, **_near(scene, one, "ammo")})
+        elif (left := _rounds_of_fire(one)) is not None and left <= LAST_ROUNDS:
+            found.append({"code": "low_ammo", "id": one.id, "rounds": left, **_near(scene, one, "ammo")})
     if way is not None and way.stopped in ("blocked", "halted"):
         found.append({"code": "blocked", "id": one.id, "cell": way.path[way.stops[0]]})
     most = one.health_max if one.planes_max is None else formations.health_max(one.planes_max)
     apart = planar(base.rect, one.rect)
     if one.health * DAMAGED[1] < most * DAMAGED[0] and apart <= 2 * one.table.speed and not _is_mended(scene, one):
         found.append({"code": "damaged_near_base", "id": one.id, "health": one.health, "of": most, "distance": apart})
-    if _is_idle(scene, one):
+    if _is_idle(scene, one) and (scene.rounds_after > 0 or _can_collect(scene, one)):
         found.append({"code": "idle", "id": one.id})
     return found
+
+
+def _near(scene: Scene, one: Element, what: str) -> dict[str, Json]:
+    """`near`: who of the own side could supply `one` where it is, in this round, with fuel or ammo, and has no other command: the nearest,
+    then that with most, as {id, apart, gives}. Nothing if there is nobody."""
+    found = []
+    for giver in scene.own():
+        if giver.kind == "base" or "supply" not in COMMANDS[giver.kind] or "command" in scene.given(giver.id):
+            continue
+        # Planes are met only from below.
+        if planar(giver.rect, one.rect) > (0 if one.level == AIR else giver.table.speed + reach(giver, one)):
+            continue
+        if (command := _legal(scene, giver, {"type": "supply", "target": one.id})) is None:
+            continue
+        # A ship keeps what it needs for its own way home.
+        if giver.is_unit:
+            home = planar(giver.rect, scene.before.state.base(scene.seat).rect)
+            command["fuel"] = max(0, giver.fuel - home)
+        fuel, ammo, _ = supplied(giver, one, command)
+        gives = fuel if what == "fuel" else ammo
+        if gives:
+            found.append((planar(giver.rect, one.rect), -gives, giver.id))
+    if not found:
+        return {}
+    apart, gives, number = min(found)
+    return {"near": {"id": number, "apart": apart, "gives": -gives}}
+
+
+def _legal(scene: Scene, one: Element, order: dict[str, Json]) -> dict[str, Json] | None:
+    """The command in normal form; None if it may not be given."""
+    try:
+        return check_command(scene.known, scene.known.elements[one.id], order, "command")
+    except OrderError:
+        return None
+
+
+def _can_collect(scene: Scene, one: Element) -> bool:
+    """Could it take fuel or metal from a mine or an oil field in this round?"""
+    if "collect" not in COMMANDS[one.kind]:
+        return False
+    return any(
+        sum(collected(one, other)) > 0
+        for other in scene.before.state.elements.values()
+        if other.is_resource and _legal(scene, one, {"type": "collect", "target": other.id}) is not None
+    )
 
 
 def _in_reach(scene: Scene, one: Element, falls: dict[int, int]) -> Element | None:
@@ -110,12 +164,8 @@ def _can_hit(scene: Scene, one: Element, other: Element) -> bool:
     """May it be ordered to fire at that, with anything that harms it?"""
     if planar(one.rect, other.rect) > max(one.table.reach):
         return False
-    try:
-        order = {"type": "attack", "target": other.id}
-        command = check_command(scene.known, scene.known.elements[one.id], order, "command")
-    except OrderError:
-        return False
-    return bool(worth_firing(scene.before, one, command))
+    command = _legal(scene, one, {"type": "attack", "target": other.id})
+    return command is not None and bool(worth_firing(scene.before, one, command))
 
 
 def _islands(scene: Scene) -> dict[int, int]:
@@ -171,6 +221,12 @@ def _is_idle(scene: Scene, one: Element) -> bool:
     """Has it nothing to do: no orders, no destination, no standing order?"""
     has_course = one.destination is not None or scene.completed.standing.get(one.id) is not None
     return not scene.given(one.id) and not has_course
+
+
+def _is_fuelled(scene: Scene, one: Element) -> bool:
+    """Does it get fuel in this round?"""
+    later = scene.later(one)
+    return later is not None and later.fuel > one.fuel
 
 
 def _lacks_fuel(scene: Scene, one: Element, way: Way | None, base: Element) -> int | None:

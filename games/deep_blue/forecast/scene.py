@@ -22,6 +22,8 @@ class Scene:
         self.known, self.seat = known, known.seat
         self.completed, self.orders = completed, completed.orders
         state = position(known)
+        self.rounds_after = state.settings.round_limit - state.round
+        """How many rounds of the match come after this one."""
         self.struck = state.struck
         """Health that own elements lost to the enemy in the round before."""
         self.before = calm_round(state, known.seat, {})

@@ -95,17 +95,19 @@ def _waiting(scene: Scene, entries: list[Entry], failed: set[int]) -> dict[int, 
 
 
 def _products(scene: Scene, metal: int, population: int, queued: int) -> list[dict[str, Json]]:
-    """Every kind, formations by named compositions: what it costs, and why it cannot be queued beside the drafts."""
+    """Every kind, formations by named compositions: what it costs, why it cannot be queued beside the drafts, and whether it would be `late`:
+    ready when no round is left in which it could do something."""
     cap = scene.before.state.settings.population_cap
     found = []
     for kind in UNITS:
         for name, planes in COMPOSITIONS.items() if kind == "formation" else ((None, None),):
             cost = price(kind, planes)
             table = KINDS[kind]
+            rounds = table.rounds if planes is None else formations.build_rounds(planes)
             found.append(
                 {
                     "kind": kind, "composition": name, "planes": None if planes is None else list(planes), "cost": cost,
-                    "rounds": table.rounds if planes is None else formations.build_rounds(planes),
+                    "rounds": rounds, "late": rounds > scene.rounds_after,
                     "population": table.population, "fuel": 0 if planes is None else formations.fuel_max(planes),
                     "refused": "queue_full" if queued >= QUEUE_MAX else "no_metal" if cost > metal else None,
                     "waits": population + table.population > cap,

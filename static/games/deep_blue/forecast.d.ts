@@ -114,6 +114,7 @@ export interface Yard {
     planes: number[] | null;
     cost: number;
     rounds: number;
+    late: boolean;
     population: number;
     fuel: number;
     refused: string | null;

@@ -33,6 +33,9 @@ const nearest = (from, all) => {
   return all.toSorted((a, b) => away(a) - away(b))[0];
 };
 
+/** Does no round come after this one? @param {Position} position */
+const isLast = ({ view }) => view.round >= view.round_limit;
+
 /** Own units of which something is told, those that see to themselves aside. @param {Known} known @param {string} code @returns {Unit[]} */
 const needy = ({ position, told }, code) =>
   told.flatMap((line) => {
@@ -44,9 +47,11 @@ const needy = ({ position, told }, code) =>
 function idle({ position, orders, told }) {
   const rests = (/** @type {Unit} */ one) =>
     !one.destination && !one.standing && !Object.keys(ordersOf(orders, one.id)).length;
+  // In the last round nothing to do is no need.
+  const isUntold = !told.length && !isLast(position);
   return position.own
     .filter(isUnit)
-    .filter((one) => rests(one) && (!told.length || needy({ position, orders, told }, 'idle').includes(one)));
+    .filter((one) => rests(one) && (isUntold || needy({ position, orders, told }, 'idle').includes(one)));
 }
 
 /** @param {Position} position @param {Unit} one whether it has guns or torpedoes */
@@ -73,8 +78,8 @@ function fire({ position, told }) {
   const what =
     all > 1
       ? tn(
-          '{n} of yours have {target} in reach. Press {unit}, then the target; the line under “What needs you” chooses all of them.',
-          '{n} of yours have {target} in reach. Press {unit}, then the target; the line under “What needs you” chooses all of them.',
+          '{n} of yours have {target} in reach. Press {unit}, then the target.',
+          '{n} of yours have {target} in reach. Press {unit}, then the target; then the others.',
           all,
           facts,
         )
@@ -102,6 +107,25 @@ function stakes(line, target, position) {
   ];
 }
 
+/** Fuel and ammunition come from whoever carries them and is near. @param {Known} known @returns {Hint | null} */
+function supply({ position, told }) {
+  const line = told.find(({ near }) => near);
+  const [dry, giver] = [position.elements.get(line?.id ?? -1), position.elements.get(line?.near.id ?? -1)];
+  if (!line || !dry || !giver) return null;
+  const what = line.code.endsWith('ammo') ? word('ammo') : word('fuel');
+  const facts = { unit: elementName(dry), giver: elementName(giver), what };
+  return {
+    key: 'supply',
+    about: [giver.id, dry.id],
+    text: tn(
+      'Your {unit} runs out of {what}, and {giver} has some, {n} cell away. Press {giver}, then {unit}: it is supplied at sea.',
+      'Your {unit} runs out of {what}, and {giver} has some, {n} cells away. Press {giver}, then {unit}: it is supplied at sea.',
+      line.near.apart,
+      facts,
+    ),
+  };
+}
+
 /** Fuel and ammunition come from the base. @param {Known} known @returns {Hint | null} */
 function refuel(known) {
   const { base } = known.position;
@@ -122,6 +146,15 @@ function build({ position, told }) {
   const line = told.find(({ code }) => code === 'idle_yard');
   if (!line || !position.base) return null;
   const facts = { metal: line.metal, base: properName(position.base) };
+  if (line.full)
+    return {
+      key: 'build',
+      about: [position.base.id],
+      text: t(
+        'Your base is full of metal, and what a cargo ship brings finds no room. Press {base}, then a ship under Yard.',
+        facts,
+      ),
+    };
   return {
     key: 'build',
     about: [position.base.id],
@@ -137,17 +170,26 @@ const RUN = () => t('Patrol, escort, run');
 
 /** A cargo ship that waits. @param {Known} known @returns {Hint | null} */
 function haul(known) {
+  const { position } = known;
+  const { base, buildings } = position;
   const cargo = idle(known).find(({ kind }) => kind === 'cargo');
-  const mine =
-    cargo &&
-    nearest(
-      cargo,
-      known.position.buildings.filter((one) => one.kind === 'mine' && one.metal !== 0),
-    );
-  if (!cargo || !mine) return null;
-  const facts = { unit: elementName(cargo), mine: elementName(mine) };
   // With room in its hold a press on the mine fetches once.
-  const isFull = (cargo.metal ?? 0) >= (capacity(known.position, cargo, 'metal') ?? 0);
+  const isFull = cargo && (cargo.metal ?? 0) >= (capacity(position, cargo, 'metal') ?? 0);
+  const hasRoom = base && (base.metal ?? 0) < (capacity(position, base, 'metal') ?? 0);
+  if (!cargo || !(hasRoom || isLast(position))) return null;
+  const source = isFull && isLast(position) ? 'oilfield' : 'mine';
+  const mine = nearest(
+    cargo,
+    buildings.filter((one) => one.kind === source && one.metal !== 0),
+  );
+  if (!mine) return null;
+  const facts = { unit: elementName(cargo), mine: elementName(mine) };
+  if (isLast(position))
+    return {
+      key: 'haul',
+      about: [cargo.id, mine.id],
+      text: t('Press {unit}, then {mine}: what it fetches in the last round still brings points.', facts),
+    };
   return {
     key: 'haul',
     about: isFull ? [cargo.id, mine.id] : [cargo.id],
@@ -213,6 +255,13 @@ function scout(known) {
   };
 }
 
+/** A base without room for metal. @param {Known} known */
+const full = (known) => (known.told.some((line) => line.full) ? build(known) : null);
+
+/** What pays in a later round only. @param {Known} known */
+const later = (known) =>
+  isLast(known.position) ? null : (closeIn(known) ?? build(known) ?? take(known) ?? scout(known));
+
 /** How a newcomer is led through a match: what wins, with whom, and what to press next. @param {import('../../types').Frame} frame @param {import('./types').Orders} [orders] @param {import('./types').Forecast | null} [forecast] */
 export function hint({ view }, orders = {}, forecast = null) {
   if (view.seat === null || view.outcome) return null;
@@ -244,14 +293,15 @@ export function hint({ view }, orders = {}, forecast = null) {
         : t('Choose a ship, then where it goes: it keeps its course until you change it. Then press Ready.'),
     };
   }
-  const next =
-    fire(known) ?? refuel(known) ?? haul(known) ?? closeIn(known) ?? build(known) ?? take(known) ?? scout(known);
+  const next = fire(known) ?? supply(known) ?? refuel(known) ?? full(known) ?? haul(known) ?? later(known);
   if (view.round === 1 && next && !['fire', 'take', 'haul', 'build'].includes(next.key))
     return { key: 'round 1 ordered', text: SENT() };
   return (
     next ?? {
       key: 'ready',
-      text: t('All your ships have something to do. Press Ready: both fleets act at the same time.'),
+      text: isLast(position)
+        ? t('The last round: nothing else brings points any more. Press Ready.')
+        : t('All your ships have something to do. Press Ready: both fleets act at the same time.'),
     }
   );
 }

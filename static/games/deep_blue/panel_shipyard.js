@@ -154,17 +154,19 @@ export function createShipyard(session) {
     products.show(
       (known?.products ?? [])
         .filter(({ kind }) => kind !== 'formation')
-        .map(({ kind, cost, rounds, population, refused, waits }) => ({
+        .map(({ kind, cost, rounds, population, refused, waits, late }) => ({
           key: kind,
           text: sentence(kindName(kind)),
-          small: [USES[kind]?.(), priceWords({ cost, rounds, population })].filter(Boolean).join(t('; ')),
-          disabled: refused !== null,
-          title: [
+          small: [
+            USES[kind]?.(),
+            priceWords({ cost, rounds, population }),
             refused && word(refused === 'queue_full' ? 'full' : refused),
             waits && t('would wait: population is full'),
+            late && t('ready after the end of the match'),
           ]
             .filter(Boolean)
             .join(t('; ')),
+          disabled: refused !== null,
         })),
     );
     presets.show(

@@ -70,7 +70,10 @@ const WARNINGS = {
   in_reach: ({ target }, position) => t('can fire at {target}', { target: foeName(position, target) }),
   under_fire: ({ damage }) => t('under fire: lost {n} health', { n: damage }),
   idle: () => t('without orders'),
-  idle_yard: ({ metal }) => t('the yard is idle: {metal} metal', { metal }),
+  idle_yard: ({ metal, full = false }) =>
+    full
+      ? t('full of metal, {metal}: what is brought finds no room', { metal })
+      : t('the yard is idle: {metal} metal', { metal }),
 };
 
 /** @param {Warned} warned @param {Position} position @returns {string} empty: nothing to say */
@@ -201,12 +204,20 @@ export const answerWords = (back, position) =>
 /** Who needs the person and why, as a line. @param {Warned} line @param {Position} position */
 export const attentionWords = (line, position) => needsWords([line], position);
 
+/** Who can supply somebody at sea. @param {{id: number, apart: number}} near @param {Position} position */
+const nearWords = ({ id, apart }, position) =>
+  tn('{unit} can supply it, {n} cell away', '{unit} can supply it, {n} cells away', apart, {
+    unit: nameOf(position, id),
+  });
+
 /** All that one needs, as a line. @param {Warned[]} lines @param {Position} position */
 export function needsWords(lines, position) {
   const one = position.elements.get(lines[0].id);
   const unit = !one || one.kind === 'base' ? kindName('base') : elementName(one);
   const what = lines.map((line) => warningWords(line, position)).filter(Boolean);
-  return sentence(t('{unit}: {what}', { unit, what: what.join(t(', ')) }));
+  const near = lines.find((line) => line.near)?.near;
+  const help = near ? [nearWords(near, position)] : [];
+  return sentence(t('{unit}: {what}', { unit, what: [what.join(t(', ')), ...help].join(t('; ')) }));
 }
 
 /** Is it said of a free island that it is likely to be taken now? @param {Warned} line */

@@ -272,6 +272,51 @@ def test_ammo_is_told_while_there_is_time_to_fetch_some() -> None:
     assert "low_ammo" not in codes(foretold(cargo)["attention"])
 
 
+def test_whoever_is_dry_is_told_who_can_supply_it_at_sea() -> None:
+    """A cargo ship two cells away holds 120 of ammo; of its fuel it keeps what its way home takes."""
+    state = sea(("destroyer", 0, 12, 12), ("cargo", 0, 14, 12), ("cargo", 0, 23, 12))
+    unit(state, 1).ammo, unit(state, 1).fuel = 0, 3
+    (dry,) = (one for one in foretold(state)["attention"] if one["code"] == "no_ammo")
+    assert dry["near"] == {"id": 2, "apart": 2, "gives": 40}, "as much as it has room for"
+    (low,) = (one for one in foretold(state)["attention"] if one["code"] == "low_fuel")
+    assert low["near"] == {"id": 2, "apart": 2, "gives": 147}
+    # Who is about to be filled needs no word, and who serves somebody else is not proposed.
+    served = foretold(state, {2: {"command": {"type": "supply", "target": 1}, "move": [13, 12]}})["attention"]
+    assert not {"no_ammo", "low_fuel"} & {one["code"] for one in served if one["id"] == 1}
+    busy = foretold(state, {2: {"command": {"type": "supply", "target": 3}}})["attention"]
+    assert all("near" not in one for one in busy if one["code"] == "no_ammo")
+    unit(state, 2).ammo = unit(state, 3).ammo = 0
+    assert all("near" not in one for one in foretold(state)["attention"] if one["code"] == "no_ammo")
+
+
+def test_in_the_last_round_only_what_still_pays_is_told() -> None:
+    ships = [("destroyer", 0, 8, 12), ("cruiser", 1, 12, 12), ("cargo", 0, 8, 3), ("submarine", 0, 6, 6)]
+    state = sea(*ships, round_limit=10)
+    unit(state, 1).fuel, unit(state, 3).metal = 4, 0
+    assert {"low_fuel", "idle_yard"} <= set(codes(foretold(state)["attention"]))
+    state.round = 10
+    last = [(one["code"], one["id"]) for one in foretold(state)["attention"]]
+    assert last == [("in_reach", 1), ("idle", 3)], "what a mine gives is a point in this round, too"
+
+
+def test_the_yard_is_told_of_while_what_it_builds_can_still_do_something() -> None:
+    """The quickest ship takes two rounds."""
+    for now, is_told in ((8, True), (9, False)):
+        state = sea(round_limit=10)
+        state.round = now
+        assert ("idle_yard" in codes(foretold(state)["attention"])) is is_told
+    # A base that has no room for more metal says so even while it builds.
+    state = sea()
+    unit(state, BASE0).metal = 200
+    cruiser = {"production": [{"kind": "cruiser"}]}
+    state, _ = go(state, cruiser)
+    assert "idle_yard" not in codes(foretold(state)["attention"])
+    unit(state, BASE0).metal = 200
+    (line,) = (one for one in foretold(state)["attention"] if one["code"] == "idle_yard")
+    assert line["full"] is True
+    assert "idle_yard" not in codes(foretold(state, cruiser)["attention"])
+
+
 def in_reach(state: State, *orders: Any) -> list[tuple[int, int]]:
     return [(one["id"], one["target"]) for one in foretold(state, *orders)["attention"] if one["code"] == "in_reach"]
 
