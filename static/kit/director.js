@@ -2,20 +2,19 @@
  * How does a person see what a step brought? Plays it in beats (`beats.js`): a caption in words, numbers at their place, large words for a moment,
  * the camera near it and back; as fully as the person likes, beat by beat, or skipped. With reduced motion it shows a still of each beat.
  */
-import { h, loadStyle, replace, setText } from 'app/dom.js';
+import { h, loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { seatMark } from 'app/seat_mark.js';
 import { isWriting, press } from 'board/keyboard.js';
 import { createBeads } from './beads.js';
 import { beatsOf, beforeTheEnd, chosen, fewOf, laidOut, paused } from './beats.js';
 import { createCaption } from './captions.js';
+import { createLargeWords } from './large_words.js';
 import { createNumbers, GAP } from './placed_numbers.js';
 import { createPlaybackBar } from './playback_bar.js';
 import { asRead } from './reader.js';
 import { byWeight, isSame, PASSING, TOLD, UNPLAYED } from './told_lines.js';
 import { createTurning } from './turning.js';
 import { createVisits } from './visits.js';
-import { placeWords } from './words_place.js';
 
 /** @typedef {import('../types').Frame} Frame */
 /** @typedef {import('../types').News} News */
@@ -56,7 +55,7 @@ export function createDirector({
   const dim = h('div', { class: 'board-dim', hidden: true });
   const said = createCaption(stand, host.bar);
   const caption = said.element;
-  const words = h('div', { class: 'board-words', hidden: true });
+  const { element: words, isAlone, isBetween, place: placeWords, say: sayLarge } = createLargeWords();
   const numbers = createNumbers({ el, board, telling });
   const over = h('div', { class: 'board-told', 'aria-hidden': 'true' }, dim, numbers.element, caption, words);
   el.append(over);
@@ -92,8 +91,6 @@ export function createDirector({
 
   let isHurried = false;
   const isFull = () => state.telling === 'full' && !isHurried;
-  /** Are there large words, which come before the sentence and the numbers? Those between two seats come with them. */
-  const isAlone = () => !words.hidden && !words.classList.contains('between');
 
   // ---------------------------------------------------------------- what is seen
 
@@ -116,14 +113,9 @@ export function createDirector({
   function place() {
     const spots = pixelsOf(shown);
     const isLit = spots.length > 0;
-    dim.hidden = !shown || (!isLit && words.hidden) || words.classList.contains('between');
+    dim.hidden = !shown || (!isLit && words.hidden) || isBetween();
     dim.classList.toggle('all', !words.hidden);
-    if (!stand && isAlone())
-      placeWords(
-        words,
-        spots.map(([, y]) => y),
-        { head: begin, height: el.clientHeight },
-      );
+    if (!stand) placeWords(spots, { head: begin, height: el.clientHeight });
     if (!isLit) return numbers.hide();
     const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -181,16 +173,6 @@ export function createDirector({
     place();
     if (isNew && beat) keepClear(beat);
     else if (isNew && told && time < told.end) visits.leave();
-  }
-
-  /** The large words of a moment; between two seats with their marks, and what happened in a line below. @param {import('../types').News | undefined} line @param {string} [sentence] */
-  function sayLarge(line, sentence = line?.text) {
-    words.hidden = !line;
-    words.classList.toggle('between', !!line?.between);
-    const [by, of] = line?.between ?? [];
-    if (by === undefined || of === undefined) setText(words, line?.moment ?? '');
-    else
-      replace(words, h('p', null, seatMark(by), h('b', null, line?.moment), seatMark(of)), h('small', null, sentence));
   }
 
   // ---------------------------------------------------------------- the course of it

@@ -8,6 +8,7 @@ import { compass } from 'kit/compass.js';
 import { bars, curves } from 'kit/figures.js';
 import { groupChips } from 'kit/groups.js';
 import { card } from 'kit/inspect.js';
+import { createLargeWords } from 'kit/large_words.js';
 import { figure, ramp } from 'kit/legend.js';
 import { lineChart } from 'kit/line_chart.js';
 import { chips, each, links, queue } from 'kit/lists.js';
@@ -177,6 +178,14 @@ export const PANELS = {
         actions: [{ key: 'repair', text: 'Repair', small: '20' }],
       });
       return part.element;
+    },
+  },
+  large_words: {
+    createLargeWords() {
+      const words = createLargeWords();
+      const line = { text: 'Ada turns on Bob and takes 29 cells.', moment: 'Ada turns on Bob' };
+      words.say({ ...line, weight: 90, at: null, between: [0, 1] });
+      return h('div', { class: 'samples-board' }, words.element);
     },
   },
   legend: {

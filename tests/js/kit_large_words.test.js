@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placeWords } from 'kit/words_place.js';
+import { placeWords } from 'kit/large_words.js';
 
 /** Where the middle of words of 80 pixels stands on a board of 500, after places at these heights, one camera after the other. @param {...number[]} cameras */
 function topsOf(...cameras) {
