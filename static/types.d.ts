@@ -459,7 +459,7 @@ export interface GameModule {
   mountPanel(element: HTMLElement, host: Host): Panel;
   emptyOrders(): Orders;
   /** The text view: everything visible, in words. */
-  describe(frame: Frame, info: MatchInfo): { heading: string; lines: string[] }[];
+  describe(frame: Frame, info: MatchInfo, forecast?: any): { heading: string; lines: string[] }[];
   /** A line of the log; null if the event is not worth one. */
   describeEvent(event: GameEvent, frame: Frame, info: MatchInfo, before?: Frame | null): string | null;
   /** What the match will be remembered for: marked on the timeline, in the colour of a seat; null if the event is not. */

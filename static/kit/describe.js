@@ -79,9 +79,9 @@ export function createWords({
   /** @param {GameEvent} event @param {About<Position>} what @returns {string | null} */
   const tell = (event, what) => events[event.type]?.(event, what, { ...event, ...facts?.(event, what) }) ?? null;
   return {
-    /** @param {Frame} frame @param {MatchInfo} info @returns {{heading: string, lines: string[]}[]} */
-    describe(frame, info) {
-      const what = readOf(frame, info);
+    /** @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] of the drafts as they are @returns {{heading: string, lines: string[]}[]} */
+    describe(frame, info, forecast = null) {
+      const what = { ...readOf(frame, info), forecast };
       return sections
         .map(([heading, lines]) => ({
           heading: heading(what),

@@ -3,7 +3,7 @@
  * says how much, when, and what stays behind. What is being aimed looks the same, and thinner.
  */
 import { lengthOf, pointAlong } from 'board/lines.js';
-import { arrow, circle, glyph, path, text, widthOf } from 'board/marks.js';
+import { arrow, circle, glyph, path, seatMark, text, widthOf } from 'board/marks.js';
 import { faded, inkOn } from 'board/palette.js';
 import { createPace } from './pace.js';
 
@@ -28,10 +28,18 @@ export function draftColour(palette, look) {
 
 /**
  * @param {Ctx} ctx @param {Palette} palette @param {import('board/lines.js').Point[]} line @param {Look} look
- * @param {number} march pixels that the dashes have gone
+ * @param {number} march pixels that the dashes have gone @param {number | null} [seat] whose it is: its edges have that colour
  */
-export function paintDraft(ctx, palette, line, look, march) {
+export function paintDraft(ctx, palette, line, look, march, seat = null) {
   const width = look === 'edited' ? 3.5 : look === 'aim' ? 2 : 2.5;
+  if (seat !== null) {
+    ctx.save();
+    ctx.strokeStyle = palette.seats[seat];
+    ctx.lineWidth = width + 6;
+    path(ctx, line);
+    ctx.stroke();
+    ctx.restore();
+  }
   arrow(ctx, line, { colour: draftColour(palette, look), width, dash: DASH, march, halo: palette.ink });
 }
 
@@ -80,9 +88,9 @@ export function bubbleSize(palette, lines) {
 /**
  * Words in a frame; the first line counts most.
  * @param {Ctx} ctx @param {Palette} palette @param {Box} box @param {readonly string[]} lines @param {Look} look
- * @param {{edge?: string, isTold?: boolean, isDashed?: boolean, line?: import('board/lines.js').Point[]}} [how] `edge` where it is not the colour of the draft, and `isTold` the first line has it too; `isDashed`: as its arrow is; `line` it is about
+ * @param {{edge?: string, isTold?: boolean, isDashed?: boolean, seat?: number | null, line?: import('board/lines.js').Point[]}} [how] `edge` where it is not the colour of the draft, and `isTold` the first line has it too; `isDashed`: as its arrow is; `seat`: whose mark it bears; `line` it is about
  */
-export function paintBubble(ctx, palette, box, lines, look, { edge, isTold, isDashed, line } = {}) {
+export function paintBubble(ctx, palette, box, lines, look, { edge, isTold, isDashed, seat, line } = {}) {
   const colour = draftColour(palette, look);
   const isFilled = look === 'edited' || look === 'wrong';
   ctx.save();
@@ -101,6 +109,7 @@ export function paintBubble(ctx, palette, box, lines, look, { edge, isTold, isDa
     const y = box.y + 10 + i * 13;
     text(ctx, line, box.x + box.width / 2, y, { font: fontOf(palette, i), fill: inks[i ? 1 : 0] });
   });
+  if (seat !== undefined && seat !== null) seatMark(ctx, palette, seat, box.x, box.y + 10, 5);
 }
 
 /** A bubble that found no room on its line is tied to its middle. @param {Ctx} ctx @param {Box} box @param {import('board/lines.js').Point[]} line */

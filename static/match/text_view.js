@@ -144,7 +144,7 @@ export function createTextView({ game, act }) {
       at = { frame, info };
       list(
         shown,
-        game.describe(frame, info),
+        game.describe(frame, info, act?.forecast() ?? null),
         (section) => section.heading,
         (section) => h('section', null, h('h3', null, section.heading), h('ul', null)),
         (element, section) =>

@@ -74,11 +74,12 @@ def test_the_map_comes_back_the_ring_is_for_keys_and_all_is_sent_once(open_page:
     page.mouse.move(target.x, target.y, steps=6)
     page.mouse.up()
     expect(page.locator("#drafts")).to_contain_text(f"from {own.name.split()[0]} to {target.name.split()[0]}")
-    expect(panel).to_contain_text(f"leaves {own.name.split()[0]} empty")
+    expect(panel).to_contain_text(f"leaves {own.name.split()[0]} empty: you lose it")
     page.mouse.move(2, 2)
-    # What is sent next is a half again.
+    # What was chosen stays chosen.
     page.locator("#board").press("Escape")
-    expect(panel.get_by_role("button", name="50%")).to_have_attribute("aria-pressed", "true")
+    expect(panel.get_by_role("button", name="100%")).to_have_attribute("aria-pressed", "true")
+    panel.get_by_role("button", name="50%").click()
     # While dragging a key sets the share of that drag; the order is changed in its row.
     page.locator("#clear").click()
     page.mouse.move(own.x, own.y)

@@ -225,6 +225,22 @@ test('the first line of a step tells what weighs most, and several empty planets
   assert.match(first(took(2), won).text, /^You take Kalis from Bob/);
   assert.match(first(took(2), slight, { ...home, survivors: 19 }).text, /^You take Lomel from Bob/);
   assert.equal(told(took(2), slight, { ...home, survivors: 19 })[1].text, 'You take Zagor and Kalis.');
+  // More than it names are as many as the sums of the round say.
+  const four = [0, 1, 2, 3].map((id) => took(id));
+  assert.ok(told(...four, took(4)).some(({ text }) => text === 'You take 5 planets.'));
+  // Who beats many more than he has needs no losses of his own to be told.
+  const god = {
+    ...won,
+    survivors: 20,
+    sides: [
+      { ...won.sides[0], god: true },
+      { ...won.sides[1], heads: 182 },
+    ],
+  };
+  assert.deepEqual([grouped(god), first(took(2), god).moment], [null, 'God takes Kalis']);
+  // What was beaten is no gain where the planet is lost.
+  const sums = (/** @type {any} */ event) => (first(event).changes ?? []).map(({ kind }) => kind);
+  assert.ok(sums(won).includes('beaten') && !sums(lost).includes('beaten'));
 });
 
 test('what stands in the strip counts one and many', () => {

@@ -20,6 +20,7 @@ import { courseOf, stageOf } from 'games/planet_conquer/playback.js';
 import { positionOf } from 'games/planet_conquer/position.js';
 import { sessionOf } from 'games/planet_conquer/session.js';
 import { craftFor, fallenOf } from 'games/planet_conquer/skirmish.js';
+import { beatsOf } from 'kit/beats.js';
 import { keyHandler } from 'kit/keys.js';
 import { INFO, makeFrame } from './planet_conquer_fixture.js';
 
@@ -115,17 +116,31 @@ test('what is chosen while dragging counts for this drag only', () => {
   assert.deepEqual([session.state.grip, session.state.fraction], [null, 0.5]);
 });
 
-test('a share stays for the next order; all, or an exact number, was meant for one', () => {
+test('a share stays for the next order, all too; an exact number was meant for one', () => {
   const { session } = begin();
-  session.setAmount({ fraction: 0.25 });
-  session.send([0], 4);
-  assert.equal(session.state.fraction, 0.25);
-  for (const amount of [{ fraction: 1 }, { exact: 3 }]) {
+  for (const fraction of [0.25, 1]) {
     session.draft(emptyOrders(), { edited: null });
-    session.setAmount(amount);
+    session.setAmount({ fraction });
     session.send([0], 4);
-    assert.deepEqual([session.state.fraction, session.state.exact], [0.5, null]);
+    assert.equal(session.state.fraction, fraction);
   }
+  session.draft(emptyOrders(), { edited: null });
+  session.setAmount({ fraction: 0.75 });
+  session.setAmount({ exact: 3 });
+  session.send([0], 4);
+  assert.deepEqual([session.state.fraction, session.state.exact], [0.75, null]);
+});
+
+test('a part that is chosen after "every round" says that the order goes once', () => {
+  const { session } = begin();
+  session.setAmount({ repeat: true });
+  session.setAmount({ repeat: false });
+  assert.ok(!session.state.isOnceOnly, 'switched off by its own button');
+  session.setAmount({ repeat: true });
+  session.setAmount({ fraction: 0.75 });
+  assert.deepEqual([session.state.repeat, session.state.isOnceOnly], [false, true]);
+  session.send([0], 4);
+  assert.ok(!session.state.isOnceOnly);
 });
 
 test('without a route nothing is sent, and the way along is offered', () => {
@@ -450,4 +465,13 @@ test('craft of a battle fall as its units do, and who goes out does so where the
     () => {},
   );
   assert.ok(tracks.some((track) => track.of === out && track.paint));
+  // Who goes out is told after the battles that did it, whatever weighs more.
+  const lines = [out, events[2]].map((event, i) => ({ text: 'told', weight: 94 - i, at: [0, 0], event, by: 1 }));
+  const told = [...events.map((one) => ({ ...one, sides: [] })), out];
+  const course = courseOf(stageOf(before), before, before, told, () => {});
+  const beats = beatsOf([lines[0], { ...lines[1], event: told[2] }], told, course);
+  assert.deepEqual(
+    beats.map(({ events: [event] }) => event.type),
+    ['battle', 'seat_out'],
+  );
 });

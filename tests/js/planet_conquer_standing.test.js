@@ -168,6 +168,15 @@ test('panel, chart and list have one number of what stays, grows and is there ne
   const words = card.element.textContent;
   for (const part of ['100, 75 stay', '+16 → 91']) assert.ok(words.includes(part), words);
   assert.ok(!words.includes('→ 120'), words);
+  const inWords = (/** @type {any} */ told) =>
+    describe(session.state.frame, INFO, told).find(({ heading }) => heading === 'Your planets').lines[0];
+  assert.match(
+    inWords(forecast),
+    /yours, 100 units, 75 stay, next production \+16 → 91/,
+    'the text view has the same numbers',
+  );
+  assert.match(inWords(null), /yours, 100 units, next production \+20/, 'nothing is foreseen yet');
+  assert.match(inWords(foresee(75, null, [{ owner: 1, units: 9 }])), /lost by the next round/);
   assert.deepEqual(leftOn(forecast, session.state.position.view, harbour.id), {
     stay: 75,
     grows: 16,

@@ -57,7 +57,8 @@ export function createAmount(session) {
   return {
     element: part.element,
     show() {
-      const { sources, position, fraction, exact, repeat, detour: way } = state;
+      const { sources, position, fraction, exact, repeat, isOnceOnly, detour: way } = state;
+      const onceWords = t('A part of the units goes once. Every round goes all that grows.');
       const units = sources.reduce((sum, id) => sum + session.portion(session.rest(id)), 0);
       const percent = Math.round(fraction * 100);
       const amount = exact === null ? t('{percent}%', { percent }) : t('exactly {n}', { n: exact });
@@ -73,7 +74,7 @@ export function createAmount(session) {
         hint: units ? String(units) : '',
       });
       every.show({ pressed: repeat, shown: session.mayRepeat() });
-      refused.show(session.refusal('moves') || tooMany(session));
+      refused.show(session.refusal('moves') || tooMany(session) || (isOnceOnly && exact === null ? onceWords : ''));
       detour.hidden = !way || !position;
       if (!way || !position) return;
       const [from, to] = [position.planets[way.from].name, position.planets[way.to].name];

@@ -27,10 +27,15 @@ export function lossOf({ sides, winner, survivors, outcome }, seat) {
 /** The greatest part of its units that a side loses in a battle that is as good as none. */
 const SLIGHT = 0.1;
 
-/** Whoever takes a planet in a battle that costs next to nothing; null: it is a battle to speak of. @param {Battle} battle @returns {number | null} */
+/** So many units beaten by a smaller force are a battle to speak of, whatever it cost. */
+const MANY = 60;
+
+/** Whoever takes a planet in a battle that costs next to nothing and beats nobody greater; null: it is a battle to speak of. @param {Battle} battle @returns {number | null} */
 export function slightTaker(battle) {
   const { outcome, winner, sides = [] } = battle;
   const heads = sides.find(({ seat }) => seat === winner)?.heads ?? 0;
+  const against = sides.reduce((sum, side) => sum + (side.seat === winner ? 0 : side.heads), 0);
+  if (against > Math.max(heads, MANY)) return null;
   return outcome === 'taken' && winner !== null && lossOf(battle, winner) <= heads * SLIGHT ? winner : null;
 }
 

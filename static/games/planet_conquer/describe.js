@@ -7,6 +7,7 @@ import { count, createWords, resultLine, signed } from 'kit/describe.js';
 import { isReader } from 'kit/reader.js';
 import { battleLine } from './battles.js';
 import { fleetLine } from './fleets.js';
+import { leftOn } from './forecast.js';
 import { kindName, mapName, seatName, tacticName } from './names.js';
 import { NEWS } from './news.js';
 import { whole } from './orders.js';
@@ -30,14 +31,25 @@ export function holderName({ seen, owner, units }, seat, info, mine) {
   return owner === seat && isReader(seat, info) ? mine : seatName(owner, info);
 }
 
-/** What a planet is: owner, units, age, growth. @param {Planet} planet @param {Position} position @param {MatchInfo} info */
-export function planetState(planet, { view }, info) {
+/** What a planet is: owner, units, age, growth; of one's own with all that the draft and standing routes send away. @param {Planet} planet @param {Position} position @param {MatchInfo} info @param {import('./types').Foreseen | null} [forecast] */
+export function planetState(planet, { view }, info, forecast = null) {
   if (planet.seen === 'never') return t('never seen');
   const holder = holderName(planet, view.seat, info, t('yours'));
   const state = planet.units ? [holder, unitsOf(planet.units)].join(t(', ')) : holder;
   if (planet.seen === 'before')
     return t('{state} (remembered, {age} ago)', { state, age: roundsOf(view.round - (planet.as_of ?? 0)) });
-  const change = planet.next === null || planet.owner === null ? 0 : planet.next - (planet.units ?? 0);
+  const left = leftOn(forecast, view, planet.id);
+  if (left?.isLost) return t('{state}, lost by the next round', { state });
+  const next = left ? left.next : planet.next;
+  const change = left?.grows ?? (next === null || planet.owner === null ? 0 : next - (planet.units ?? 0));
+  const stay = left?.stay ?? planet.units;
+  if (stay !== planet.units && next !== null)
+    return t('{state}, {stay} stay, next production {change} → {next}', {
+      state,
+      stay: stay ?? 0,
+      change: signed(change),
+      next,
+    });
   return change ? t('{state}, next production {change}', { state, change: signed(change) }) : state;
 }
 
@@ -60,10 +72,10 @@ export function planetSigns(planet, { view }, info) {
 }
 
 /** @param {Planet} planet @param {About} about */
-function planetLine(planet, { position, info }) {
+function planetLine(planet, { position, info, forecast }) {
   const ways = listed(position.graph.ways[planet.id].map((way) => `${position.planets[way.to].name} (${way.length})`));
   const facts = [
-    planetState(planet, position, info),
+    planetState(planet, position, info, forecast),
     ...planetSigns(planet, position, info),
     t('routes: {ways}', { ways }),
   ];

@@ -65,6 +65,14 @@ export function leftOn(forecast, { round, seat }, id) {
   return { stay: row.units, grows: row.grows, next: !next || isLost ? null : next.units, isLost };
 }
 
+/** What becomes of a planet that all units leave: it is nobody's then, unless others arrive. @param {Foreseen | null} forecast @param {PlanetConquerView} view @param {{id: number, name: string}} planet */
+export function emptiedWords(forecast, view, { id, name }) {
+  const isHeld = (leftOn(forecast, view, id)?.next ?? null) !== null;
+  return isHeld
+    ? t('leaves {planet} empty', { planet: name })
+    : t('⚠ leaves {planet} empty: you lose it', { planet: name });
+}
+
 /**
  * The battles to which fleets are under way, one a planet: the first that loses one's own, else the last.
  * @param {Foreseen | null} forecast @param {PlanetConquerView} view @returns {ForeseenBattle[]}

@@ -22,7 +22,12 @@ function focus(session, id, { board }) {
   const planet = position.planets[id];
   board.reveal(planet.x, planet.y);
   const way = sources.map((from) => position.graph.between(from, id)).find(Boolean);
-  const words = [t('{name}: {text}', { name: planet.name, text: planetState(planet, position, session.host.info) })];
+  const words = [
+    t('{name}: {text}', {
+      name: planet.name,
+      text: planetState(planet, position, session.host.info, session.state.forecast),
+    }),
+  ];
   if (way) words.push(tn('{n} round away', '{n} rounds away', way.length));
   session.say(words.join('. '));
 }

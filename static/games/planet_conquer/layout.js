@@ -7,7 +7,7 @@ import { widthOf } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
 import { bubbleSize } from 'kit/drafts.js';
 import { BURIED, createPlacer, keptLayout } from 'kit/labels.js';
-import { battleWords, comingBattles, foreseen, leftOn, outcomeMark } from './forecast.js';
+import { battleWords, comingBattles, emptiedWords, foreseen, leftOn, outcomeMark } from './forecast.js';
 import { kindName } from './names.js';
 import { pillSize, placePill } from './pill.js';
 import { discOf, plateBoxes, radiusOf, rimTowards, SMALL } from './planets.js';
@@ -58,7 +58,7 @@ function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
   const rounds = index < 0 ? 1 : (graph.between(move.from, move.to)?.length ?? 1);
   const [rest, stay] = [session.rest(move.from), session.stays(move.from)];
   const isLast = !orders.moves.slice(index + 1).some(({ from }) => from === move.from);
-  const emptied = rest === 0 && isLast && t('leaves {planet} empty', { planet: planets[move.from].name });
+  const emptied = rest === 0 && isLast && emptiedWords(forecast, view, planets[move.from]);
   const more = [
     t('round {round}', { round: view.round + rounds - 1 }),
     emptied,

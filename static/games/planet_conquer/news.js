@@ -55,6 +55,7 @@ const MOMENTS = {
     if (held === view.seat && winner !== view.seat)
       return isBase ? t('Your base {planet} falls', { planet: name }) : t('{planet} falls', { planet: name });
     if (held === view.seat && isBase) return t('Base under fire');
+    if (mine.god && winner === view.seat) return t('God takes {planet}', { planet: name });
     if (winner === view.seat && survivors && held !== null && isBase)
       return t('You take the base {planet}', { planet: name });
     const heads = sides.reduce((/** @type {number} */ sum, /** @type {any} */ side) => sum + side.heads, 0);
@@ -123,7 +124,9 @@ export const NEWS = {
   changes(event, about, before) {
     const { seat } = about.view;
     const own = ofSeat(NEWS.sides(event, about, before), seat);
-    return seat !== null && event.type === 'battle' && own.length ? [...own, ...beatenBy(event, seat)] : own;
+    // Beside a planet that is lost what was beaten would read like a gain.
+    const isLost = event.owner_before === seat && event.winner !== seat;
+    return seat !== null && event.type === 'battle' && own.length && !isLost ? [...own, ...beatenBy(event, seat)] : own;
   },
   by({ type, seat, winner, seats }) {
     if (type === 'battle') return winner;
@@ -155,7 +158,12 @@ function captures(about, before) {
     const all = taken.filter((event) => takerOf(event) === seat);
     if (all.length < 2) return [];
     const isYou = seat === view.seat && !through;
-    const facts = { seat: seatName(seat, info), planets: namesOf(all.map(({ planet }) => position.planets[planet])) };
+    // A number counts those too that have a line of their own: it is the one of the round's sums.
+    const won = frame.events.filter(
+      (event) => (event.type === 'battle' ? event.outcome === 'taken' && event.winner : takerOf(event)) === seat,
+    );
+    const told = all.length > NAMED ? won : all;
+    const facts = { seat: seatName(seat, info), planets: namesOf(told.map(({ planet }) => position.planets[planet])) };
     const text = isYou ? t('You take {planets}.', facts) : t('{seat} takes {planets}.', facts);
     const most = Math.max(...all.map((event) => NEWS.weigh(event, about, before)));
     const weight = Math.max(seat === view.seat ? 77 : 34, most);

@@ -6,7 +6,7 @@ import { h, list, setText } from 'app/dom.js';
 import { listed, t } from 'app/i18n.js';
 import { button, refusal, SIGNS, section, signButton, stepper } from 'kit/parts.js';
 import { moveLine, tacticLine } from './describe.js';
-import { fateForecast, foreseen } from './forecast.js';
+import { emptiedWords, fateForecast, foreseen } from './forecast.js';
 import { removeMove } from './orders.js';
 import { threatsTo } from './outlook.js';
 import { routeAmount } from './route_amount.js';
@@ -83,7 +83,7 @@ export function createOrderList(session) {
       });
       again.show({ shown: session.mayRepeat() && session.canOrder(), title: t('Repeat this order every round') });
       remove.hidden = !session.canOrder();
-      const empty = t('leaves {planet} empty', { planet: position.planets[now.from].name });
+      const empty = emptiedWords(state.forecast, position.view, position.planets[now.from]);
       const ends = fateForecast(foreseen(state.forecast, now, index), position.view, session.host.info);
       const isLast = orders().findLastIndex(({ from }) => from === now.from) === index;
       const open = isLast && threatsTo(state.forecast, now.from).filter(({ left }) => !left);

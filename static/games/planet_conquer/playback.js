@@ -253,6 +253,8 @@ export function courseOf(stage, before, after, events, changed) {
     ...(times.glide ? [{ name: t('Strikes'), at: times.strike }] : []),
     { name: t('Flight'), at: times.glide },
     { name: t('Arrivals'), at: times.battle },
+    // Who goes out does so after the blow that did it.
+    ...(events.some(({ type }) => type === 'seat_out') ? [{ name: t('Out of the match'), at: times.sweep }] : []),
     ...(events.some(({ type }) => type === 'swapped') ? [{ name: t('Exchange'), at: times.swap }] : []),
     { name: t('Growth'), at: times.grow },
   ];

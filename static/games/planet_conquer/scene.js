@@ -14,6 +14,7 @@ import { globeOf, QUICK_RADIUS } from 'kit/globes.js';
 import { BURIED } from 'kit/labels.js';
 import { createStage } from 'kit/playback.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
+import { emptiedWords } from './forecast.js';
 import { chipsAt, EVERY, paintChips } from './grip.js';
 import { paintGraticule } from './ground.js';
 import { createLayout, marksInWords, marksOf } from './layout.js';
@@ -191,6 +192,7 @@ export function createScene(el, session) {
       paintBubble(ctx, view.palette, box, lines, lookOf(index), {
         line,
         isDashed: true,
+        seat: position.view.seat,
         edge: isGood ? undefined : view.palette.bad,
       });
   }
@@ -215,7 +217,7 @@ export function createScene(el, session) {
         seconds: flown,
       });
     for (const { line, index } of layout.of(view, position).bubbles)
-      paintDraft(ctx, view.palette, line, lookOf(index), march.gone());
+      paintDraft(ctx, view.palette, line, lookOf(index), march.gone(), position.view.seat);
     const { tactic } = state.orders;
     const target = position.planets[tactic?.planet ?? tactic?.to ?? -1];
     if (tactic && target)
@@ -337,7 +339,7 @@ export function createScene(el, session) {
     const standing = [t('all growth, every round'), ...kept, tn('{n} round', '{n} rounds', latest)];
     const lines = [
       ...(state.ahead || arrival).split(' · '),
-      ...emptied.map(({ from }) => t('leaves {planet} empty', { planet: position.planets[from].name })),
+      ...emptied.map(({ from }) => emptiedWords(null, position.view, position.planets[from])),
       marksOf(position.planets[target]),
     ];
     paintAims(ctx, view, placer, arrows, {

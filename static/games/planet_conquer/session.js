@@ -30,6 +30,7 @@ const nothing = () => ({
   route: null,
   aim: null,
   ...HALF,
+  isOnceOnly: false,
   grip: null,
   denied: null,
   overlay: false,
@@ -188,15 +189,16 @@ function createHand(host) {
         else deny(t('No units are left there.'));
         return false;
       }
-      // Everything, an exact number, or every round was meant for this order; a part is a habit and stays.
-      const isOnce = state.exact !== null || state.fraction === 1 || state.repeat;
+      // An exact number, or every round, was meant for this order; a part is a habit and stays.
+      const isOnce = state.exact !== null || state.repeat;
       draft(orders, {
         edited: null,
         route: repeat ? legs(last, target)[0] : null,
         sources: [],
         detour: null,
         grip: null,
-        ...(isOnce ? HALF : {}),
+        ...(isOnce ? { exact: null, repeat: false } : {}),
+        isOnceOnly: false,
       });
       session.inspect({ kind: 'planet', id: target });
       if (repeat) {
@@ -316,7 +318,13 @@ function createHand(host) {
     },
 
     /** Sets how much the next order sends; orders that are given keep what they have. @param {Partial<Share>} amount */
-    setAmount: ({ fraction = state.fraction, exact = null, repeat = false }) => change({ fraction, exact, repeat }),
+    setAmount: ({ fraction, exact = null, repeat = false }) =>
+      change({
+        fraction: fraction ?? state.fraction,
+        exact,
+        repeat,
+        isOnceOnly: state.repeat && fraction !== undefined,
+      }),
 
     /** What the drag that is under way sends. @param {Partial<Share>} grip */
     setGrip: (grip) => change({ grip: { ...state.grip, ...grip } }),

@@ -4,6 +4,7 @@
  */
 import { h, list, setText } from 'app/dom.js';
 import { sentences, t, tn } from 'app/i18n.js';
+import { keptAt } from 'app/kept.js';
 import { press } from 'board/keyboard.js';
 import { chips } from 'kit/lists.js';
 import { button, refusal, section, toolbar } from 'kit/parts.js';
@@ -15,6 +16,8 @@ import { PARAMETERS, setTactic } from './orders.js';
 /** @import { PlanetConquerView, Session } from './types' */
 
 const PIPS = 12;
+/** Has this person put proposals away? "off"; in every match, until they are asked for again. */
+const PROPOSALS = keptAt('planet_conquer.proposals');
 
 /** @param {Session} session */
 export function createTacticBar(session) {
@@ -29,6 +32,17 @@ export function createTacticBar(session) {
   );
   /** The one that would pay, as the server says. */
   const pays = button({ text: '', class: 'pc-advice', act: () => playAdvised() });
+  let isAdvised = PROPOSALS.read() !== 'off';
+  const advising = button({
+    text: '',
+    class: 'pc-advising',
+    act: () => {
+      isAdvised = !isAdvised;
+      PROPOSALS.write(isAdvised ? null : 'off');
+      session.say(isAdvised ? t('Proposals are shown again.') : t('No tactic is proposed any more.'));
+      showAdvice();
+    },
+  });
   const pips = h('span', { class: 'pc-pips', 'aria-hidden': 'true' });
   const points = h('span');
   const question = h('p');
@@ -40,7 +54,7 @@ export function createTacticBar(session) {
   });
   chosen.element.classList.add('pc-chosen');
   const refused = refusal();
-  const shown = [bar, { element: question }, seats, chosen, refused, pays].map(({ element }) => element);
+  const shown = [bar, { element: question }, seats, chosen, refused, pays, advising].map(({ element }) => element);
   const part = section(t('Tactic'), { class: 'pc-tactics' }, ...shown);
   part.aside.append(pips, points);
 
@@ -101,8 +115,12 @@ export function createTacticBar(session) {
   function showAdvice() {
     const advice = advised();
     const price = advice ? tn('costs {n} point', 'costs {n} points', advice.cost) : '';
+    advising.show({
+      shown: isAdvised ? advice !== null : session.canOrder(),
+      text: isAdvised ? t('Propose no tactics') : t('Propose tactics'),
+    });
     pays.show({
-      shown: advice !== null,
+      shown: advice !== null && isAdvised,
       text: advice ? adviceText(advice, state.position?.planets ?? []) : '',
       title: advice ? TACTICS[advice.type].meaning() : '',
       ...(advice && { price: [price, price] }),

@@ -60,6 +60,8 @@ export interface Hand {
   exact: number | null;
   /** What is sent next goes on every round: a standing route. */
   repeat: boolean;
+  /** A part was chosen while the next order was to go on every round, which it does no more. */
+  isOnceOnly: boolean;
   /** What was chosen while dragging counts for this drag only. */
   grip: Partial<Share> | null;
   /** A tactic that was pressed and cannot be played now. */
