@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from games.core.rng import Rng
 from games.hundred_clubs.bots.world import NOBODY, UNKNOWN, Cell, Grid, Mask, World, distance_to, flood, neighbours
 
 DEPTH_CAP = 5
@@ -40,12 +41,18 @@ def main_piece(world: World, ground: Mask) -> Mask:
     return best
 
 
-def choose(world: World, score: Grid, home: Mask) -> Cell | None:
-    """The cell of `home` with the highest score; ties: nearest to the present capital, then smaller y, then smaller x."""
+def choose(world: World, score: Grid, home: Mask, rng: Rng) -> Cell | None:
+    """The cell of `home` with the highest score; ties: nearest to the present capital, then by lot.
+
+    The first in reading order would lie inwards for one club and outwards for another, on a map that looks the same from every start.
+    """
     ys, xs = np.nonzero(home)
     if not len(ys):
         return world.capital
-    x0, y0 = world.capital or (int(xs[0]), int(ys[0]))
-    away = np.abs(ys - y0) + np.abs(xs - x0)
-    best = min(range(len(ys)), key=lambda i: (-int(score[ys[i], xs[i]]), int(away[i]), i))
-    return int(xs[best]), int(ys[best])
+    merit = score[ys, xs]
+    best = np.flatnonzero(merit == merit.max())
+    if world.capital is not None:
+        away = np.abs(ys[best] - world.capital[1]) + np.abs(xs[best] - world.capital[0])
+        best = best[away == away.min()]
+    place = int(best[rng.randrange(len(best))])
+    return int(xs[place]), int(ys[place])

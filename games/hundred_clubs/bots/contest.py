@@ -95,6 +95,6 @@ def safe_capital(turn: Turn, taken: Mask, wary_of: Sequence[int]) -> Cell | None
     safe = home & ~exposed
     if not safe.any():
         away = distance_to(world.of(list(wary_of)), SAFE)
-        return capital.choose(world, 1000 * away + capital.deepest(world, home), home)
+        return capital.choose(world, 1000 * away + capital.deepest(world, home), home, turn.rng)
     front = np.where(world.of(turn.enemies), world.members, 0)
-    return capital.choose(world, capital.pull(world, taken, front), safe)
+    return capital.choose(world, capital.pull(world, taken, front), safe, turn.rng)

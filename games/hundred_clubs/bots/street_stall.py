@@ -143,13 +143,15 @@ class StreetStall:
 
     @staticmethod
     def _stand_guard(turn: Turn, cover: Cover, coins: int, slots: int) -> None:
-        """One campaign on each way in beside a club that is not allied, easiest to take first."""
+        """One campaign on each way in beside a club that is not allied, easiest to take first, by lot among equals."""
         world = turn.world
         strangers = [seat for seat in world.living if seat not in turn.allies]
         doors = world.own & world.narrow & widen(world.of(strangers), 1)
         size = max(8, world.income // 12)
         ys, xs = np.nonzero(doors)
-        order = np.lexsort((xs, ys, world.dfn[ys, xs]))
+        lot = turn.rng.permutation(len(ys))
+        ys, xs = ys[lot], xs[lot]
+        order = np.argsort(world.dfn[ys, xs], kind="stable")
         for i in order:
             cell = (int(xs[i]), int(ys[i]))
             new = cell not in cover.plan.sizes
@@ -167,8 +169,8 @@ class StreetStall:
         home = capital.main_piece(world, world.own)
         if _is_opening(world):
             front = np.zeros_like(world.members)
-            return capital.choose(world, capital.pull(world, taken, front), home)
-        return capital.choose(world, capital.deepest(world, home), home)
+            return capital.choose(world, capital.pull(world, taken, front), home, turn.rng)
+        return capital.choose(world, capital.deepest(world, home), home, turn.rng)
 
 
 def _is_opening(world: World) -> bool:

@@ -289,6 +289,32 @@ class TestPlaces:
         assert cells(capital.main_piece(world, world.own)) == {(0, 0), (0, 1)}
 
 
+def test_of_equal_places_for_the_capital_none_comes_first_for_where_it_lies() -> None:
+    """All ends of the land are as good: each is chosen at some time, and a better one, or the nearest to the capital, always."""
+    state = board(["....."] * 5, ["0...0", ".....", ".....", ".....", "0...0"])
+    turn = turn_of(state)
+    home = turn.world.own
+    score = np.zeros((5, 5), dtype=np.int64)
+    found = {capital.choose(turn.world, score, home, SeededRng(f"lot {n}")) for n in range(40)}
+    assert found == {(0, 0), (4, 0), (0, 4), (4, 4)}
+    score[4, 0] = 1
+    assert {capital.choose(turn.world, score, home, SeededRng(f"lot {n}")) for n in range(10)} == {(0, 4)}
+    near = turn_of(board(["....."] * 5, ["0...0", ".....", ".....", ".....", "0...0"], capitals={0: [4, 0]}))
+    assert capital.choose(near.world, np.zeros((5, 5), dtype=np.int64), home, SeededRng("lot")) == (4, 0)
+
+
+def test_of_equal_doors_any_is_guarded_first() -> None:
+    """With coins for one guard each of two alike roads gets it at some time."""
+    rows, guarded = ["+...+", ".....", "....."], set()
+    for n in range(30):
+        turn = turn_of(board(rows, ["01010", ".....", "....."], saving=8))
+        turn.rng = SeededRng(f"door {n}")
+        cover = Cover(turn.world, find_aims(turn.world, [], [quiet(turn.world)], Taste(), []), turn.free_influence())
+        StreetStall._stand_guard(turn, cover, 8, 1)
+        guarded |= set(cover.plan.sizes)
+    assert guarded == {(0, 0), (4, 0)}
+
+
 class TestWhims:
     """Equal clubs do not play one match again and again, and none is preferred for its seat's number (chapter 16)."""
 
