@@ -91,7 +91,7 @@ class Estimate(NamedTuple):
     def counts(self) -> dict[str, int]:
         """As the forecast tells it."""
         least = self.sure.bit_count()
-        return {"least": least, "about": max(least, (self.about + 50) // 100)}
+        return {"least": least, "about": max(least, (self.about + 50) // 100), "members": (self.members + 50) // 100}
 
 
 def owned_by(letters: npt.NDArray[np.uint8], seats: list[int]) -> Bits:

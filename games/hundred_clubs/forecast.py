@@ -28,7 +28,7 @@ from games.hundred_clubs.resolve.campaigns import Fate, pay
 from games.hundred_clubs.resolve.diplomacy import is_blocked
 from games.hundred_clubs.resolve.upkeep import dole_in, kept_of
 from games.hundred_clubs.settings import Settings, settle
-from games.hundred_clubs.spending import spend
+from games.hundred_clubs.spending import guard, spend
 
 Json = Any
 
@@ -106,6 +106,9 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
             "gain": hints.gain_of(richer, expected),
             "left": left - settings.campaign_price * sum(size for _, size in more),
         },
+        "guard": guard(
+            known, settings, diplomacy.wars, whole[0] + allied.sum(axis=0), left, len({cell for cell, _ in placed})
+        ),
         "layers": {
             "influence": whole.reshape(-1, width).tolist(),
             "allied": allied.sum(axis=0).reshape(-1, width).tolist(),

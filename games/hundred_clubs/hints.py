@@ -31,9 +31,10 @@ def rows_of(missing: Numbers, width: int) -> list[list[int | None]]:
 
 
 def gain_of(with_it: Estimate, without: Estimate) -> dict[str, int]:
-    """How many cells more are won, surely and about."""
+    """How many cells more are won, surely and about, and with about how many members."""
     least = max(0, with_it.sure.bit_count() - without.sure.bit_count())
-    return {"least": least, "about": max(least, (with_it.about - without.about + 50) // 100)}
+    about = max(least, (with_it.about - without.about + 50) // 100)
+    return {"least": least, "about": about, "members": max(0, (with_it.members - without.members + 50) // 100)}
 
 
 class Advice:

@@ -1,14 +1,18 @@
-"""How would the money that is left win most? Campaigns that gain most members for their price, for the forecast; from the view alone.
+"""How would the money that is left win most, and hold most? Campaigns that do it at the least price, for the forecast; from the view alone.
 
 The cover is that of the bots (chapter 16). A cell counts from the attack on at which the forecast calls it likely, with the chance that it has then.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from games.hundred_clubs.board import Numbers
+from games.hundred_clubs.bots.contest import STAKE_PCT
 from games.hundred_clubs.bots.cover import NEVER, Aims, Cover, least_gain
+from games.hundred_clubs.bots.foes import even_threat, incomes, note_areas
 from games.hundred_clubs.bots.world import World
 from games.hundred_clubs.estimate import CERTAIN, LIKELY_CHANCES, Ground, likely_from
 from games.hundred_clubs.orders import Known
@@ -42,3 +46,35 @@ def spend(
     cover = Cover(world, aims, influence.reshape(shape))
     plan = cover.fill(left, min(slots, MOST), least_gain(world), THRIFT)
     return [(y * known.board.width + x, size) for (x, y), size in plan.sizes.items()]
+
+
+def guard(
+    known: Known, settings: Settings, wars: list[int], influence: Numbers, left: int, placed: int
+) -> dict[str, Any] | None:
+    """What to add for own land that these enemies could take if they spread their money evenly along the border, and what it keeps; None in peace.
+
+    What they have is guessed as bots guess it (chapter 16): from their land in sight, and the average of what is not. `influence` is what
+    defends with the draft: its own and that of allies' capitals.
+    """
+    if not wars:
+        return None
+    world = World(known.view)
+    shape = (known.board.height, known.board.width)
+    believed = incomes(world, note_areas(world, {}))
+    money = {seat: believed[seat] * STAKE_PCT // (100 * settings.campaign_price) for seat in wars}
+    shield = world.atk * even_threat(world, wars, money) - world.base
+    held = world.own & ~world.cut & (shield > 0) & (world.dfn > 0)
+    need = np.where(held, -(-shield // np.maximum(world.dfn, 1)), NEVER)
+    worth = np.where(held, world.members * 100 + 50, 0)
+    if world.capital is not None and held[world.capital[1], world.capital[0]]:
+        worth[world.capital[1], world.capital[0]] += world.income * 50
+    before = influence.reshape(shape)
+    cover = Cover(world, Aims(need[None], worth[None], world.own), before)
+    plan = cover.fill(left, max(0, min(settings.campaign_limit - placed, MOST)), 0.0, THRIFT)
+    kept = held & (before < need) & (cover.influence >= need)
+    return {
+        "campaigns": [{"at": [x, y], "size": size} for (x, y), size in plan.sizes.items()],
+        "cells": int(kept.sum()),
+        "members": int(world.members[kept].sum()),
+        "left": left - plan.spent,
+    }

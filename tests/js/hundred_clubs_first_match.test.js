@@ -65,7 +65,7 @@ test('where free land is in sight and none is worth its price, war is what is le
 });
 
 test('Ready is doubted while most of the money is left that would win land', () => {
-  const doubted = (/** @type {number} */ size, /** @type {number} */ about) => {
+  const doubted = (/** @type {number} */ size, /** @type {number} */ about, /** @type {any} */ guard = null) => {
     const session = sessionOf(hostOf());
     session.show({
       ...frameOf(viewOf(LAND, FREE)),
@@ -75,7 +75,8 @@ test('Ready is doubted while most of the money is left that would win land', () 
       { campaigns: [{ at: [1, 0], size }] },
       /** @type {any} */ ({
         money: { left: 40 - size },
-        spend: { campaigns: [], gain: { least: 0, about }, left: 0 },
+        spend: { campaigns: [], gain: { least: 0, about, members: about }, left: 0 },
+        guard,
       }),
     );
     return doubt(session)?.text ?? null;
@@ -83,6 +84,10 @@ test('Ready is doubted while most of the money is left that would win land', () 
   assert.equal(doubted(10, 12), '30 of your 40 money is left: spent well, it would win about 12 cells more.');
   assert.equal(doubted(30, 12), null, 'most of it is spent');
   assert.equal(doubted(10, 2), null, 'it would win hardly anything');
+  const guard = { campaigns: [], cells: 3, members: 12, left: 0 };
+  const held = '30 of your 40 money is left, and there is war: in defence it would hold about 3 cells more.';
+  assert.equal(doubted(10, 0, guard), held);
+  assert.equal(doubted(30, 0, guard), null);
 });
 
 test('what a campaign wins and what it cannot touch are told together', () => {
@@ -90,10 +95,13 @@ test('what a campaign wins and what it cannot touch are told together', () => {
     /** @type {any} */ ({
       funded: 9,
       reason: null,
-      gain: { least: 0, about },
+      gain: { least: 0, about, members: 4 * about },
       notes: [{ code: 'at_peace', seat: 0, rounds: 2 }],
     });
-  assert.equal(saidOf(0, peace(20)), 'Campaign 1: +20 cells; cannot touch the land of club A: there is peace');
+  assert.equal(
+    saidOf(0, peace(20)),
+    'Campaign 1: +20 cells, +80 a round; cannot touch the land of club A: there is peace',
+  );
   assert.match(saidOf(0, peace(0)), /^Campaign 1: wins nothing while there is peace/);
 });
 
@@ -158,10 +166,19 @@ test('a war half justified is doubted when it is not ordered again', () => {
 
 test('what a draft leads to is said in a few words', () => {
   const money = { left: 40 };
-  assert.equal(foretell({ cells: { least: 3, about: 12 }, money }), 'about +12 cells, 3 surely · 40 money left');
-  assert.equal(foretell({ cells: { least: 3, about: 3 }, money }), '+3 cells, surely · 40 money left');
-  assert.equal(foretell({ cells: { least: 0, about: 1 }, money }), 'about +1 cell · 40 money left');
-  assert.equal(foretell({ cells: { least: 0, about: 0 }, money }), 'No cell is won · 40 money left');
+  assert.equal(
+    foretell({ cells: { least: 3, about: 12, members: 61 }, money }),
+    'about +12 cells, +61 a round · 40 money left',
+  );
+  assert.equal(
+    foretell({ cells: { least: 3, about: 3, members: 24 }, money }),
+    '+3 cells, +24 a round, surely · 40 money left',
+  );
+  assert.equal(
+    foretell({ cells: { least: 0, about: 1, members: 8 }, money }),
+    'about +1 cell, +8 a round · 40 money left',
+  );
+  assert.equal(foretell({ cells: { least: 0, about: 0, members: 0 }, money }), 'No cell is won · 40 money left');
   assert.equal(foretell({ left: 7 }), '', 'of a bid the panel speaks');
 });
 

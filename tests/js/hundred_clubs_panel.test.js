@@ -5,6 +5,7 @@ import {
   barredBy,
   capitalText,
   elsewhereFor,
+  guardText,
   nextText,
   priceText,
   remarkOf,
@@ -46,10 +47,21 @@ function makeHost(frame = FRAME) {
 }
 
 test('what the money left would win stands on the button that spends it', () => {
-  const spend = (about) => ({ campaigns: [{ at: [1, 1], size: 40 }], gain: { least: 0, about }, left: 0 });
-  assert.equal(spendText(40, spend(6)), 'Spend 40 well: +6 cells');
-  assert.equal(spendText(40, spend(1)), 'Spend 40 well: +1 cell');
+  const spend = (about) => ({
+    campaigns: [{ at: [1, 1], size: 40 }],
+    gain: { least: 0, about, members: 4 * about },
+    left: 0,
+  });
+  assert.equal(spendText(40, spend(6)), 'Spend 40 well: +6 cells, +24 a round');
+  assert.equal(spendText(40, spend(1)), 'Spend 40 well: +1 cell, +4 a round');
   assert.equal(spendText(40, spend(0)), 'Spend 40 well');
+  const guard = {
+    campaigns: [{ at: /** @type {[number, number]} */ ([1, 1]), size: 40 }],
+    cells: 5,
+    members: 21,
+    left: 3,
+  };
+  assert.equal(guardText(40, guard), 'Defend with 40: 5 cells held, 21 a round');
 });
 
 test('the money bar adds up to the saving', () => {

@@ -58,7 +58,8 @@ def guess_moves(
             continue
         guard, threat = nothing.copy(), nothing.copy()
         for foe in foes:
-            felt = spread(world, _placed(fronts[foe], money[foe], heavy, rng))
+            sizes = _on_few(fronts[foe], money[foe], rng) if heavy else _evenly(fronts[foe], money[foe])
+            felt = spread(world, sizes)
             guard[world.owner == foe] += felt[world.owner == foe]
             threat = np.maximum(threat, felt)
         guesses.append(Guess(share, guard, threat))
@@ -70,18 +71,29 @@ def _front(world: World, foe: int) -> Mask:
     return theirs & widen(world.own, NEAR)
 
 
-def _placed(front: Mask, money: int, heavy: bool, rng: Rng) -> Grid:
-    """Sizes of the campaigns on each cell, in hundredths."""
+def even_threat(world: World, foes: Sequence[int], money: dict[int, int]) -> Grid:
+    """The strongest influence of one of these clubs on each cell if each spreads its money along the common border."""
+    threat = np.zeros(world.owner.shape, dtype=np.int64)
+    for foe in foes:
+        threat = np.maximum(threat, spread(world, _evenly(_front(world, foe), money[foe])))
+    return threat
+
+
+def _evenly(front: Mask, money: int) -> Grid:
+    """Sizes of the campaigns on each cell, in hundredths, if all of the front gets as much."""
+    sizes = np.zeros(front.shape, dtype=np.int64)
+    if front.any() and money > 0:
+        sizes[front] = 100 * money // int(front.sum())
+    return sizes
+
+
+def _on_few(front: Mask, money: int, rng: Rng) -> Grid:
+    """The same if few cells, drawn by lot, get all."""
     sizes = np.zeros(front.shape, dtype=np.int64)
     ys, xs = np.nonzero(front)
-    if not len(ys) or money <= 0:
-        return sizes
-    if heavy:
-        for _ in range(HEAVY_SPOTS):
-            spot = rng.randrange(len(ys))
-            sizes[ys[spot], xs[spot]] += 100 * money // HEAVY_SPOTS
-        return sizes
-    sizes[ys, xs] = 100 * money // len(ys)
+    for _ in range(HEAVY_SPOTS if len(ys) and money > 0 else 0):
+        spot = rng.randrange(len(ys))
+        sizes[ys[spot], xs[spot]] += 100 * money // HEAVY_SPOTS
     return sizes
 
 

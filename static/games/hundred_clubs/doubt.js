@@ -12,12 +12,24 @@ const forgotten = ({ me, players }, orders) =>
 /** Cells from which on it is worth a question that money is left which would win them, and the part of the money that is. */
 const [MANY, HALF] = [5, 0.5];
 
-/** Most of the money is left, and would win land: what is asked then; null if not. @param {import('./session.js').Session} session @returns {import('../../types').Doubt | null} */
+/** Most of the money is left, and would win land, or hold it at war: what is asked then; null if not. @param {import('./session.js').Session} session @returns {import('../../types').Doubt | null} */
 function unspent({ state: { frame, forecast }, affordable }) {
   const { saving = 0, campaign_price: price = 1 } = frame?.choices ?? {};
-  const n = forecast?.spend?.gain.about ?? 0;
   const left = affordable() * price;
-  if (n < MANY || left < saving * HALF) return null;
+  if (left < saving * HALF) return null;
+  const held = forecast?.guard?.cells ?? 0;
+  if (held)
+    return {
+      kind: 'rest',
+      text: tn(
+        '{left} of your {saving} money is left, and there is war: in defence it would hold about {n} cell more.',
+        '{left} of your {saving} money is left, and there is war: in defence it would hold about {n} cells more.',
+        held,
+        { left, saving },
+      ),
+    };
+  const n = forecast?.spend?.gain.about ?? 0;
+  if (n < MANY) return null;
   const text = tn(
     '{left} of your {saving} money is left: spent well, it would win about {n} cell more.',
     '{left} of your {saving} money is left: spent well, it would win about {n} cells more.',
@@ -54,7 +66,8 @@ export function doubt(session) {
     };
   }
   const isIdle = !campaignsOf(orders).length && JSON.stringify(orders) === JSON.stringify(emptyOrders());
-  if (!isIdle) return unspent(session);
+  const rest = unspent(session);
+  if (!isIdle || (rest && state.forecast?.guard?.cells)) return rest;
   return affordable() > 0
     ? { kind: 'nothing', text: t('You have ordered nothing. Your money is saved, and no land is won.') }
     : null;

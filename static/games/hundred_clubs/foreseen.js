@@ -8,7 +8,7 @@ import { campaignsOf, commandTo, sameCell } from './orders.js';
 import { about, inTurn } from './phrases.js';
 import { warRefusal } from './relations.js';
 
-/** @import { Amount, Campaign, Fate, Note, RoundForecast, ClubChoices as Choices, ClubOrders as Orders, ClubView as View } from './types' */
+/** @import { Amount, Campaign, Fate, Gain, Guard, Note, RoundForecast, ClubChoices as Choices, ClubOrders as Orders, ClubView as View } from './types' */
 
 /** How many cells are won: “At least 12 cells, about 30”. @param {Amount} cells */
 export function wonText({ least, about: mean }) {
@@ -18,14 +18,15 @@ export function wonText({ least, about: mean }) {
   return tn('At least {n} cell, about {about}', 'At least {n} cells, about {about}', least, { about: mean });
 }
 
-/** The same in a few words. @param {Amount} cells */
-function shortly({ least, about: mean }) {
-  if (!mean) return t('No cell is won');
-  const facts = { least };
-  if (!least) return tn('about +{n} cell', 'about +{n} cells', mean);
-  return least === mean
-    ? tn('+{n} cell, surely', '+{n} cells, surely', mean)
-    : tn('about +{n} cell, {least} surely', 'about +{n} cells, {least} surely', mean, facts);
+/** What it comes to, in cells and in what they bring each round: income wins the match. @param {Gain} gain */
+export const bringsText = ({ about: mean, members }) =>
+  tn('+{n} cell, +{members} a round', '+{n} cells, +{members} a round', mean, { members });
+
+/** The same in a few words. @param {Gain} cells */
+function shortly(cells) {
+  if (!cells.about) return t('No cell is won');
+  const facts = { gain: bringsText(cells) };
+  return cells.least === cells.about ? t('{gain}, surely', facts) : t('about {gain}', facts);
 }
 
 /** What a draft leads to, beside Ready: what is won, surely and about, and the money that stays. @param {Partial<RoundForecast>} forecast */
@@ -85,9 +86,8 @@ export const remarkOf = (fate) => (fate ? fateText(fate) || adviceText(fate.note
 
 /** What a campaign wins by itself. @param {number} index @param {Fate | undefined} fate */
 export function gainText(index, fate) {
-  const n = fate?.gain.about;
   const campaign = t('Campaign {n}', { n: index + 1 });
-  return n ? `${campaign}: ${tn('+{n} cell', '+{n} cells', n)}` : campaign;
+  return fate?.gain.about ? `${campaign}: ${bringsText(fate.gain)}` : campaign;
 }
 
 /** What a campaign wins, and what it is not good for: neither hides the other. @param {number} index @param {Fate | undefined} fate */
@@ -116,11 +116,20 @@ const DANGERS = /** @type {Record<string, () => string>} */ ({
 export const capitalText = (plan) => (plan?.capital ? DANGERS[plan.capital]() : '');
 
 /** What the money that is left would win where it wins most. @param {number} money @param {import('./types').RoundForecast['spend']} spend */
-export function spendText(money, { gain }) {
-  return gain.about
-    ? tn('Spend {money} well: +{n} cell', 'Spend {money} well: +{n} cells', gain.about, { money })
-    : t('Spend {money} well', { money });
-}
+export const spendText = (money, { gain }) =>
+  gain.about ? t('Spend {money} well: {gain}', { money, gain: bringsText(gain) }) : t('Spend {money} well', { money });
+
+/** Why not all of it is: where land is too dear, it serves later. @param {number} left */
+export const keptText = (left) => t('The other {n} would win too little now: keep them.', { n: left });
+
+/** What it would hold of one's own land. @param {number} money @param {Guard} guard */
+export const guardText = (money, { cells, members }) =>
+  tn(
+    'Defend with {money}: {n} cell held, {members} a round',
+    'Defend with {money}: {n} cells held, {members} a round',
+    cells,
+    { money, members },
+  );
 
 /**
  * What a campaign costs, and whether that is enough: by the newest forecast of this very draft, without which nothing is said of it.

@@ -1,7 +1,6 @@
 /**
  * What does the board show now? Turns frame, draft and lenses into layers of the toolkit. Reads the session and changes nothing in it.
  */
-import { tn } from 'app/i18n.js';
 import { createBoard } from 'board/board.js';
 import { framed } from 'board/camera.js';
 import { seatLetter } from 'board/marks.js';
@@ -11,6 +10,7 @@ import { marching } from 'kit/drafts.js';
 import { paintBetrayal } from './betrayal.js';
 import { campusOf, QUICK } from './campus.js';
 import { paintFirstWords, paintOthersStarts, paintWorthwhile, worthwhilePieces } from './first_words.js';
+import { bringsText } from './foreseen.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, paintNumbers, pastLens, planLens } from './heat.js';
 import { birthRefusal } from './inspect.js';
@@ -310,10 +310,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
       fate?.reason && fate.reason !== 'cut' ? `${size} !` : fate?.reason ? `${fate.funded}/${size}` : `${size}`;
     // Of the chosen one the handle says it, and side by side they would hide each other.
     const isTold = (index === state.selected && !state.locked) || campaignsOf(state.orders).some(isBeside);
-    const gain =
-      fate?.gain.about && !isTold && view.camera.scale >= GAIN_FROM
-        ? [tn('+{n} cell', '+{n} cells', fate.gain.about)]
-        : [];
+    const gain = fate?.gain.about && !isTold && view.camera.scale >= GAIN_FROM ? [bringsText(fate.gain)] : [];
     paintCampaign(ctx, view, chart, cellOf(chart, at), [words, ...gain], look, march.gone());
   }
 

@@ -1,13 +1,46 @@
 /**
- * What would the money that is left win, and how is it spent so? A button with the server's proposal: pointing at it shows what comes of it on the
- * map, pressing it orders the campaigns, and undo takes them back. It stands in the panel, and at the foot of the map on a phone.
+ * What would the money that is left win, what would it hold at war, and how is it spent so? Buttons with the server's proposals: pointing at one shows
+ * what comes of it on the map, pressing it orders the campaigns, and undo takes them back. They stand in the panel, and at the foot of the map on a phone.
  */
+import { h, setText } from 'app/dom.js';
 import { button } from 'kit/parts.js';
-import { spendText } from './foreseen.js';
+import { guardText, keptText, spendText } from './foreseen.js';
 import { spendMore } from './orders.js';
 
-/** @param {import('./session.js').Session} session @param {string} [kind] of the button @returns {import('kit/parts.js').Part<{shown: boolean}>} */
+/** Both. @param {import('./session.js').Session} session @param {string} [kind] of the buttons @returns {import('kit/parts.js').Part<{shown: boolean}>} */
 export function createSpend(session, kind = '') {
+  const { state } = session;
+  const attack = createProposal(session, kind, {
+    proposal: ({ spend }) => spend,
+    words: (money, { spend }) => spendText(money, spend),
+  });
+  const defence = createProposal(session, kind, {
+    proposal: ({ guard }) => (guard?.cells ? guard : null),
+    words: (money, { guard }) => (guard ? guardText(money, guard) : ''),
+  });
+  const kept = h('p', { class: 'muted hc-kept', hidden: true });
+  const element = h('div', { class: 'hc-spends' }, attack.element, kept, defence.element);
+  return {
+    element,
+    show(how) {
+      attack.show(how);
+      defence.show(how);
+      const left = state.forecast?.spend?.left ?? 0;
+      setText(kept, keptText(left));
+      kept.hidden = attack.element.hidden || !left || !defence.element.hidden;
+      element.hidden = attack.element.hidden && defence.element.hidden;
+    },
+  };
+}
+
+/** @typedef {Partial<import('./types').RoundForecast>} Forecast */
+
+/**
+ * @param {import('./session.js').Session} session @param {string} kind
+ * @param {{proposal: (forecast: Forecast) => {campaigns: import('./types').Campaign[], left: number} | null | undefined, words: (money: number, forecast: any) => string}} of
+ * @returns {import('kit/parts.js').Part<{shown: boolean}>}
+ */
+function createProposal(session, kind, { proposal, words }) {
   const { state } = session;
   const part = button({ text: '', class: `hc-spend ${kind}`.trim(), act: spend });
   for (const event of ['pointerenter', 'focus']) part.element.addEventListener(event, () => session.aim(wise()));
@@ -15,7 +48,7 @@ export function createSpend(session, kind = '') {
 
   /** Null: nothing is worth the money, or it is being asked. */
   function proposed() {
-    const spending = state.forecast?.spend;
+    const spending = state.forecast && proposal(state.forecast);
     return session.canOrder('rounds') && spending?.campaigns.length ? spending : null;
   }
   function wise() {
@@ -33,7 +66,7 @@ export function createSpend(session, kind = '') {
     show({ shown }) {
       const spending = proposed();
       const money = spending ? Math.max(0, (state.forecast?.money?.left ?? 0) - spending.left) : 0;
-      part.show({ text: spending ? spendText(money, spending) : '', shown: shown && spending !== null });
+      part.show({ text: spending ? words(money, state.forecast) : '', shown: shown && spending !== null });
     },
   };
 }

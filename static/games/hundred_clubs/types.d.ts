@@ -194,6 +194,10 @@ export interface Amount {
   least: number;
   about: number;
 }
+/** Cells, and about how many members they have. */
+export interface Gain extends Amount {
+  members: number;
+}
 export interface Money {
   saving: number;
   diplomacy: { target: number; command: Command; price: number | null }[];
@@ -212,16 +216,22 @@ export interface Fate {
   funded: number;
   reason: Refused | null;
   /** Cells that the draft would lose without it. */
-  gain: Amount;
+  gain: Gain;
   /** [x, y, size]: cells that so much more would make likely to be won, easiest first. */
   growth: [number, number, number][];
   notes: Note[];
+}
+export interface Guard {
+  campaigns: Campaign[];
+  cells: number;
+  members: number;
+  left: number;
 }
 /** What `games/hundred_clubs/forecast.py` says of a round's draft (rules, chapter 12). */
 export interface RoundForecast {
   money: Money;
   campaigns: Fate[];
-  cells: Amount;
+  cells: Gain;
   sure: Cell[];
   likely: Cell[];
   broken: Cell[];
@@ -230,7 +240,9 @@ export interface RoundForecast {
   /** Per cell of access land the smallest campaign by which one cell more is likely to be won; else 0. */
   easiest: number[][];
   /** What the money left would win most by: more campaigns, or more for those that stand; how many cells more, and the money left then. */
-  spend: { campaigns: Campaign[]; gain: Amount; left: number };
+  spend: { campaigns: Campaign[]; gain: Gain; left: number };
+  /** What it would hold most by of one's own land, at war: cells that would fall else, their members; null in peace. */
+  guard: Guard | null;
   layers: {
     /** Own influence in twentieths, and that of allies' capitals. */
     influence: number[][];

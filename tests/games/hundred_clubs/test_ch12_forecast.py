@@ -93,6 +93,27 @@ def test_without_money_or_land_to_win_nothing_is_to_be_spent() -> None:
         assert GAME.forecast(GAME.view(state, 0), {})["spend"]["campaigns"] == []
 
 
+def test_at_war_money_that_is_left_is_proposed_for_defence() -> None:
+    """In peace there is none; at war the proposal holds what it says against the blow that it reckons with, and costs what it says."""
+    rows, owners = ["+" * 16] * 3, ["0" * 8 + "1" * 8] * 3
+    state = board(rows, owners, saving=2000, capitals={0: [0, 1], 1: [15, 1]}, threshold=200)
+    assert GAME.forecast(GAME.view(state, 0), {})["guard"] is None
+    state = board(
+        rows, owners, saving=2000, capitals={0: [0, 1], 1: [15, 1]}, threshold=200, relations={(0, 1): "at_war"}
+    )
+    view = GAME.view(state, 0)
+    bare = GAME.forecast(view, {})
+    guard = bare["guard"]
+    assert guard["cells"] > 0 and guard["members"] == 2 * guard["cells"]
+    assert sum(one["size"] for one in guard["campaigns"]) == bare["money"]["left"] - guard["left"] > 0
+    ordered = GAME.forecast(view, GAME.check(state, 0, {"campaigns": guard["campaigns"]}))
+    assert ordered["guard"]["cells"] == 0, "once it is ordered, nothing more is to be held so"
+    # A blow of what the enemy gets in a round, evenly on its border.
+    blow = {"campaigns": [campaign(x, y, 6) for x in (8, 9) for y in range(3)]}
+    kept = [after(state, {0: {"campaigns": given}, 1: blow}).owner.count(b"0") for given in ([], guard["campaigns"])]
+    assert kept[0] < 24 <= kept[1]
+
+
 def two(**special: Any) -> State:
     base: dict[str, Any] = {"saving": 60, "capital_influence_pct": 0, "capitals": {0: [0, 0], 1: [4, 0]}}
     return board(["....."] * 3, ["0...1", ".....", "....1"], **{**base, **special})
@@ -166,7 +187,7 @@ def test_broken_but_not_connected() -> None:
     assert (told["sure"], told["likely"], told["broken"]) == ([], [], [[3, 1], [4, 1]])
     saving = 20 * (1_000_000 - 6000) // 1_000_000 + 5 + 6
     assert told["money"]["next"] == {"least": saving, "about": saving}
-    assert told["cells"] == {"least": 0, "about": 0}
+    assert told["cells"] == {"least": 0, "about": 0, "members": 0}
 
 
 # What is sure, and what is likely.
@@ -188,7 +209,7 @@ def test_free_land_is_sure_until_another_club_is_near() -> None:
     assert told(row("0............"), campaign(0, 0, 5))["sure"] == [[1, 0], [2, 0], [3, 0], [4, 0]]
     near = told(row("0......1"), campaign(0, 0, 5))
     assert (near["sure"], near["likely"]) == ([[1, 0], [2, 0]], [[3, 0], [4, 0]])
-    assert near["cells"] == {"least": 2, "about": 4}
+    assert near["cells"] == {"least": 2, "about": 4, "members": 32}
 
 
 def test_land_of_an_enemy_is_sure_only_if_it_is_cut_off_and_the_war_cannot_end() -> None:
@@ -233,8 +254,9 @@ def test_a_campaign_on_an_allys_land_is_sure_of_nothing() -> None:
 def test_each_campaign_says_what_it_adds() -> None:
     state = row("0" + "." * 30, threshold=90, saving=20)
     said = told(state, campaign(0, 0, 6), campaign(0, 0, 1))
-    assert said["cells"] == {"least": 3, "about": 3}
+    assert said["cells"] == {"least": 3, "about": 3, "members": 24}
     assert [entry["gain"]["least"] for entry in said["campaigns"]] == [3, 1]
+    assert [entry["gain"]["members"] for entry in said["campaigns"]] == [24, 8]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -288,7 +310,7 @@ def test_the_least_that_wins_and_the_place_that_wins_are_true_beside_an_enemy(se
 def test_a_campaign_that_cannot_touch_a_club_at_peace_says_so() -> None:
     state = row("01111", justify={(0, 1): 1}, saving=50)
     (entry,) = told(state, campaign(0, 0, 40))["campaigns"]
-    assert entry["gain"] == {"least": 0, "about": 0}
+    assert entry["gain"] == {"least": 0, "about": 0, "members": 0}
     assert entry["notes"] == [
         {"code": "at_peace", "seat": 1, "cells": 4, "at": [1, 0], "rounds": 2, "backstab": True},
     ]
