@@ -100,6 +100,24 @@ test('what is worth most now stands with what it gives, and one press drafts it'
   assert.ok(page.board.querySelector('.fr-ways').hidden);
 });
 
+test('what is advised stays while something else is looked at, and one press puts it up all the same', async (context) => {
+  const page = await boardPage(context, 'frames', told.out);
+  const row = page.board.querySelector('.fr-ways');
+  const best = row.querySelector('b > span').textContent;
+  // What is said of something that is pointed at, or of a card that cannot be played, stands over it.
+  button(page, 'gather').onpointerenter();
+  assert.ok(!row.hidden);
+  button(page, 'gather').onpointerleave();
+  page.board.querySelector('.fr-hold[data-token="captain:"]').onclick();
+  assert.ok(!row.hidden && page.board.querySelector('.fr-bar').classList.contains('told'));
+  // Beside the choices of what is in hand it is one button.
+  page.board.querySelector('.fr-chip[data-unit="m0_0"]').onclick();
+  assert.ok(row.hidden);
+  assert.equal(button(page, 'best').textContent, best);
+  button(page, 'best').onclick();
+  assert.ok(button(page, 'go'));
+});
+
 test('a row of advised orders that was scrolled begins anew with the best of them', async (context) => {
   const page = await boardPage(context, 'frames', told.turn);
   const row = page.board.querySelector('.fr-ways');

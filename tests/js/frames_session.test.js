@@ -78,6 +78,24 @@ test('what rolls nothing and risks nothing is given as it is put together; what 
   assert.equal(given(MOVE, {}, {}, { phase: 'plan' }), 0);
 });
 
+test('an order that is given by itself is not asked for first, and once the page fails to give it, it is', () => {
+  const { session } = begin([choice(MOVE)]);
+  session.take(session.options()[0]);
+  assert.ok(session.isBeingGiven());
+  session.setDrafts(MOVE, of(MOVE));
+  assert.ok(session.isBeingGiven());
+  session.setLocked(true);
+  assert.ok(!session.isBeingGiven());
+  const risky = begin([choice(MOVE)]).session;
+  risky.take(risky.options()[0]);
+  risky.setDrafts(MOVE, of(MOVE, { harm: [{ text: 'Harm.' }] }));
+  assert.ok(!risky.isBeingGiven());
+  const refused = begin([choice(MOVE)]).session;
+  refused.take(refused.options()[0]);
+  refused.setError({ path: 'orders', message: 'No.' });
+  assert.ok(!refused.isBeingGiven());
+});
+
 test('what is advised is put up and asks, and so does what was taken back and comes again', () => {
   const { session, heard } = begin([choice(MOVE)]);
   session.take(session.options()[0], true);

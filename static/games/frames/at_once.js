@@ -27,6 +27,10 @@ export function isPlain({ phase, ap }, { orders, ends_turn: endsTurn }) {
   return ['move', 'hold'].includes(one.act?.do) && leads.length <= (phase === 'end_step' ? 1 : 0);
 }
 
+/** Can there be nothing to ask, by what a choice says before the forecast of its order has come? @param {any} view @param {any} orders @param {any} choice */
+export const mayBePlain = (view, orders, { odds = null, leads = [] }) =>
+  isPlain(view, { orders: [{ orders, odds, leads, harm: [] }], ends_turn: false });
+
 /** May whoever wants every order given at once be spared the question? @param {any} view @param {any} draft */
 const isSpared = ({ ap, phase }, { type }) =>
   isWished() && phase !== 'plan' && type !== 'turn' && !(type === 'end_turn' && ap > 0);

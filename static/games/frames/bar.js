@@ -17,7 +17,7 @@ import { turnHint } from './goal.js';
 import { actionOf, narrowed, nexts, targets } from './options.js';
 import { heldCard, ownSide } from './position.js';
 import { draftOf, giveName, isEmpty } from './session.js';
-import { advised, createWays, ENDS } from './ways.js';
+import { advised, createWays, ENDS, orderTitle } from './ways.js';
 import { areaWords, cardLines, cardName, cardOf, modelName, numbersWords, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -187,7 +187,7 @@ export function createBar(session) {
         // Not disabled: whoever asks gets the reason.
         one.setAttribute('aria-disabled', String(!!why));
         one.title = why ? say(why) : '';
-        one.onclick = () => (why ? tell(name, why) : act());
+        one.onclick = () => (session.isBeingGiven() ? session.askAll() : why ? tell(name, why) : act());
         hover(one, (is) => (!why ? over?.(is) : is ? tell(name, why, false) : replace(more)));
         whenNew(one, [sign, name, why, note], () =>
           replace(
@@ -231,8 +231,9 @@ export function createBar(session) {
   function showActions(position, options, news) {
     const { phase, operation, ap } = position.view;
     const isOut = ownSide(position)?.mechs.some((/** @type {any} */ { where }) => where === 'board');
-    // What was just said of a press is read before what else could be done.
-    const isAdvised = ways.show(state.refused || news ? null : position, options);
+    // What was just said of a press stands over them, in one line.
+    const isAdvised = ways.show(position, options);
+    element.classList.toggle('told', isAdvised && !!(state.refused || news));
     const best = proposed(position, options);
     // What is advised is gold; where that is to end the turn, its button is as well.
     const end = isAdvised ? advised(options)[0].order.type : '';
@@ -316,7 +317,17 @@ export function createBar(session) {
         over: (/** @type {boolean} */ is) => point(is ? token : null),
       };
     });
-    showButtons([...entries, { key: 'back', sign: 'Esc', name: t('Back'), kind: 'quiet', act: session.back }]);
+    // Whoever looks at a card has not given up what was advised.
+    const [best] = advised(options);
+    const instead =
+      best && !narrowed(options, picked).includes(best)
+        ? [{ key: 'best', name: orderTitle(position, best), kind: 'best', act: () => session.take(best, true) }]
+        : [];
+    showButtons([
+      ...entries,
+      ...instead,
+      { key: 'back', sign: 'Esc', name: t('Back'), kind: 'quiet', act: session.back },
+    ]);
     const names = picked.map((token) => token.split(':'));
     const card = names.find(([kind]) => kind === 'skill')?.[1] ?? heldCard(position, names[0]?.[1]);
     const read = position.cards[card ?? ''] && cardLines(position, card);
@@ -411,13 +422,14 @@ export function createBar(session) {
       const { position, frame } = state;
       const phase = frame?.view.phase;
       element.hidden = !position || frame?.final || !['main', 'operate', 'end_step', 'plan'].includes(phase);
-      if (element.hidden || !position) return;
+      // What is given without a question never asks for a press first.
+      if (element.hidden || !position || session.isBeingGiven()) return;
       const mine =
         !session.host.readonly && session.hasDraft() && (phase === 'plan' || position.view.active === position.you);
       element.classList.toggle('idle', !mine);
       element.classList.toggle('drafted', mine && !isEmpty(state.orders));
       element.classList.toggle('actions', mine && isEmpty(state.orders) && !state.picked.length);
-      element.classList.remove('advised');
+      element.classList.remove('advised', 'told');
       if (!element.classList.contains('actions')) ways.show(null, []);
       replace(lamps);
       replace(more);

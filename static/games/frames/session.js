@@ -2,7 +2,7 @@
 import { t } from 'app/i18n.js';
 import { seenThrough } from 'kit/reader.js';
 import { createSession, shared } from 'kit/session.js';
-import { isGiven, isWished } from './at_once.js';
+import { isGiven, isWished, mayBePlain } from './at_once.js';
 import { narrowed, only, optionsOf, same, targets } from './options.js';
 import { asWatched, keyOf, ownSide, positionOf } from './position.js';
 import { say } from './words.js';
@@ -211,9 +211,15 @@ function makeSession(host) {
     const { orders, forecast, frame, error } = state;
     if (!fresh || (!forecast && !error)) return;
     const is = !error && same(orders, fresh) && session.canOrder() && isGiven(frame?.view, orders, forecast);
+    given = is ? fresh : null;
     fresh = null;
     if (is) host.submit?.();
   }, ['forecast', 'error']);
+  /** What was given by itself, until the page says that it is. */
+  let given = /** @type {any} */ (null);
+  session.listen(() => {
+    given = null;
+  }, ['frame', 'locked', 'error']);
 
   /** @param {Option} option @param {boolean} [isPutUp] it is only put up, to be looked at, unless this person wants every order given at once */
   function take({ order, choice }, isPutUp = false) {
@@ -222,7 +228,7 @@ function makeSession(host) {
     const part = choice.group === 'actions' ? { actions: [one] } : choice.orders;
     remembered.set(JSON.stringify(choice.adds ? part[choice.group][0] : one), choice);
     const whole = choice.adds ? laidOn(draft, part) : after(draft, one);
-    fresh = isPutUp && !isWished() ? null : whole;
+    fresh = isWished() || (!isPutUp && mayBePlain(state.frame?.view, whole, choice)) ? whole : null;
     session.draft(whole, { picked: [], ...PROPOSED });
   }
 
@@ -237,6 +243,13 @@ function makeSession(host) {
     ...session,
     options,
     take,
+    /** Is it not known yet whether the draft is given without a question, or is it being given? */
+    isBeingGiven: () => !state.error && !isEmpty(state.orders) && same(state.orders, fresh ?? given),
+    /** Asks for it all the same. */
+    askAll() {
+      fresh = given = null;
+      session.change({});
+    },
     /** Takes the last order of the draft back. */
     takeBack: () => session.draft(without(state.orders, entriesOf(state.orders).length - 1), PROPOSED),
     isAiming: () => AIMED.has(state.frame?.view.phase) && session.canOrder(),

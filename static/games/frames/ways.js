@@ -22,7 +22,7 @@ export const advised = (options) =>
     .sort((a, b) => a.choice.advice.rank - b.choice.advice.rank);
 
 /** An order in a few words. @param {Position} position @param {Option} option */
-function title(position, { order, choice }) {
+export function orderTitle(position, { order, choice }) {
   const act = order.act ?? order;
   if (act.do === 'move')
     return t('{mech} to {area}', {
@@ -84,7 +84,7 @@ export function createWays(session) {
               h(
                 'span',
                 null,
-                h('b', null, h('span', null, sentence(title(position, option))), cost && h('em', null, cost)),
+                h('b', null, h('span', null, sentence(orderTitle(position, option))), cost && h('em', null, cost)),
                 h('small', null, gains(position, option).join(' ')),
                 risks.length > 0 && h('small', { class: risks.length > 1 ? 'harm several' : 'harm' }, sentences(risks)),
               ),
