@@ -201,8 +201,8 @@ export interface GoingOn {
   match: string;
   left: number;
   until: Record<string, number | boolean>;
-  /** `text` null: the steps are over (`steps`), or something failed. */
-  stopped: { step: number; key: string; text: string | null; data: Record<string, any> } | null;
+  /** `text` null: the steps are over (`steps`), or something failed. `also`: what else happened for which it stops. */
+  stopped: { step: number; key: string; text: string | null; data: Record<string, any>; also?: Phrase[] } | null;
 }
 export interface ForecastMessage {
   type: 'forecast';

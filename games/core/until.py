@@ -64,14 +64,15 @@ def _checked(condition: Condition, value: Json) -> Json:
     return fields.whole(value, path, amount.least, amount.most, failure=OptionError)
 
 
-def first_met(
+def all_met(
     known: Sequence[Condition], chosen: Mapping[str, Json], before: Json, after: Json, events: Sequence[Event]
-) -> tuple[str, Phrase] | None:
-    """The first of the chosen conditions that a step has met, and what happened; None if there is none."""
+) -> list[tuple[str, Phrase]]:
+    """Which of the chosen conditions a step has met, and what happened, in the order of `known`."""
+    found = []
     for condition in known:
         if condition.key in chosen:
             amount = 0 if condition.amount is None else int(chosen[condition.key])
             told = condition.met(before, after, events, amount)
             if told is not None:
-                return condition.key, told
-    return None
+                found.append((condition.key, told))
+    return found

@@ -2,26 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.core.events import Event
-from games.core.text import Phrase, gettext_noop, phrase
+from games.core.text import Phrase, Thing, gettext_noop, phrase
+from games.core.things import thing
 from games.core.until import Amount, Condition
+from games.cosmos.constants import KIND_WORDS
 
 Json = Any
 RICHEST = 100_000
 
-SIGHTED = gettext_noop("An enemy came into sight.")
-FOUND = gettext_noop("A free planet was found.")
-ARRIVED = gettext_noop("A ship has arrived.")
-ATTACKED = gettext_noop("A planet of yours was attacked.")
-TAKEN = gettext_noop("A planet of yours was taken.")
-RICH = gettext_noop("A planet has %(energy)s energy.")
-LOST = gettext_noop("A bid of %(bid)s lost.")
-BIDS_END = gettext_noop("A planet’s bids have ended, or end in the next step.")
-IDLE = gettext_noop("A ship has no orders.")
-WORDS = (SIGHTED, FOUND, ARRIVED, ATTACKED, TAKEN, RICH, LOST, BIDS_END, IDLE)
+SIGHTED = gettext_noop("In sight now: %(who)s.")
+FOUND = gettext_noop("Free planets that were found: %(who)s.")
+ARRIVED = gettext_noop("Arrived: %(who)s.")
+ATTACKED = gettext_noop("Attacked: %(who)s.")
+TAKEN = gettext_noop("Lost to others: %(who)s.")
+RICH = gettext_noop("%(name)s has %(energy)s energy.")
+LOST = gettext_noop("%(name)s bid %(bid)s in vain: somebody bid as much or more.")
+BIDS_END = gettext_noop("Bids that have ended, or end in the next step: %(who)s.")
+IDLE = gettext_noop("New and without orders: %(who)s.")
+SHIP = gettext_noop("%(kind)s %(name)s")
+LEFT = gettext_noop("%(name)s (%(energy)s energy left)")
+THEN = gettext_noop("%(first)s, %(others)s")
+MORE = gettext_noop("%(first)s and %(n)s more")
+WORDS = (
+    SIGHTED, FOUND, ARRIVED, ATTACKED, TAKEN, RICH, LOST, BIDS_END, IDLE, SHIP, LEFT, THEN, MORE, *KIND_WORDS.values(),
+)  # fmt: skip
+MOST_NAMED = 4
+
+
+def _name(id_: int) -> Thing:
+    return thing("entities", id_)
+
+
+def _said(one: Json) -> Json:
+    """A planet by its name, a ship by its kind and name."""
+    if one["kind"] == "planet":
+        return _name(one["id"])
+    return phrase(SHIP, kind=KIND_WORDS[one["kind"]], name=_name(one["id"]))
+
+
+def _listed(ones: Sequence[Json]) -> Json:
+    """Things and phrases in a row, the first few of many."""
+    first, *others = ones
+    if not others:
+        return first
+    if len(ones) > MOST_NAMED:
+        return phrase(MORE, first=_listed(ones[: MOST_NAMED - 1]), n=len(ones) - MOST_NAMED + 1)
+    return phrase(THEN, first=first, others=_listed(others))
+
+
+def _who(message: str, ones: Iterable[Json]) -> Phrase | None:
+    """The sentence about them; None if there are none."""
+    said = [_said(one) for one in ones]
+    return phrase(message, who=_listed(said)) if said else None
 
 
 def _planets(view: Json) -> dict[int, Json]:
@@ -36,14 +72,13 @@ def _known(view: Json) -> set[int]:
 def _sighted(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
     """Whoever was out of sight before counts, also if it is remembered from an earlier round."""
     seen = {one["id"] for one in before["foreign"]}
-    is_new = any(one["id"] not in seen and one["seat"] is not None for one in after["foreign"])
-    return phrase(SIGHTED) if is_new else None
+    return _who(SIGHTED, (one for one in after["foreign"] if one["id"] not in seen and one["seat"] is not None))
 
 
 def _found(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
     known = _known(before)
-    is_new = any(one["kind"] == "planet" and one["seat"] is None and one["id"] not in known for one in after["foreign"])
-    return phrase(FOUND) if is_new else None
+    planets = (one for one in after["foreign"] if one["kind"] == "planet" and one["seat"] is None)
+    return _who(FOUND, (one for one in planets if one["id"] not in known))
 
 
 def _there(one: Json) -> bool | None:
@@ -57,55 +92,53 @@ def _there(one: Json) -> bool | None:
 
 def _arrived(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
     under_way = {one["id"] for one in before["own"] if _there(one) is False}
-    return phrase(ARRIVED) if any(_there(one) and one["id"] in under_way for one in after["own"]) else None
+    return _who(ARRIVED, (one for one in after["own"] if _there(one) and one["id"] in under_way))
 
 
-def _hit(before: Json, events: Sequence[Event]) -> Iterator[int]:
-    """Own planets that foreign bursts have hurt or taken."""
-    for event in events:
-        if event["type"] == "overloaded" and event["seat"] != before["seat"]:
-            for hit in event["hits"]:
-                if hit["result"] in ("hurt", "captured"):
-                    yield hit["id"]
+def _hit(before: Json, events: Sequence[Event]) -> dict[int, int]:
+    """What foreign bursts have left of those that they hurt, the last one of each, by id."""
+    bursts = (event for event in events if event["type"] == "overloaded" and event["seat"] != before["seat"])
+    return {hit["id"]: hit["after"] for event in bursts for hit in event["hits"] if hit["result"] == "hurt"}
 
 
 def _attacked(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
-    own = _planets(before)
-    if own.keys() - _planets(after).keys():
-        return phrase(TAKEN)
-    return phrase(ATTACKED) if any(id_ in own for id_ in _hit(before, events)) else None
+    own, still = _planets(before), _planets(after)
+    if lost := _who(TAKEN, (one for id_, one in own.items() if id_ not in still)):
+        return lost
+    hurt = [phrase(LEFT, name=_name(id_), energy=left) for id_, left in _hit(before, events).items() if id_ in own]
+    return phrase(ATTACKED, who=_listed(hurt)) if hurt else None
 
 
 def _rich(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
-    most = max((one["energy"] for one in _planets(after).values()), default=0)
-    return phrase(RICH, energy=most) if most >= amount else None
+    richest = max(_planets(after).values(), key=lambda one: one["energy"], default=None)
+    if richest is None or richest["energy"] < amount:
+        return None
+    return phrase(RICH, name=_name(richest["id"]), energy=richest["energy"])
 
 
 def _lost(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
     """What had lost throughout the step before is known: whoever goes on all the same is not stopped by it once more."""
-    bids = [event["bid"] for event in events if event["type"] == "bid_result" and event["result"] == "lost"]
-    if not bids:
+    lost = [event for event in events if event["type"] == "bid_result" and event["result"] == "lost"]
+    if not lost:
         return None
     weapon = before.get("weapon")
     rows = [row for row in (weapon["history"] if weapon else ()) if row[0] >= before["round"] - before["stride"]]
     if rows and all(row[3] == "lost" for row in rows):
         return None
-    return phrase(LOST, bid=max(bids))
+    most = max(lost, key=lambda event: event["bid"])
+    return phrase(LOST, name=_name(most["planet"]), bid=most["bid"])
 
 
 def _bids_end(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
-    ends = any(one.get("bids_left", after["stride"]) < after["stride"] for one in _planets(after).values())
-    return phrase(BIDS_END) if ends else None
+    stride = after["stride"]
+    return _who(BIDS_END, (one for one in _planets(after).values() if one.get("bids_left", stride) < stride))
 
 
 def _idle(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
     """A ship that has come since, by building or capture, without orders."""
     had = {one["id"] for one in before["own"]}
-    is_idle = any(
-        one["id"] not in had and one["kind"] != "planet" and not one["standing"] and not one["direct"]
-        for one in after["own"]
-    )
-    return phrase(IDLE) if is_idle else None
+    new = (one for one in after["own"] if one["id"] not in had and one["kind"] != "planet")
+    return _who(IDLE, (one for one in new if not one["standing"] and not one["direct"]))
 
 
 CONDITIONS = (

@@ -18,7 +18,7 @@ from games.core import fields
 from games.core.contract import Game, Json
 from games.core.errors import OptionError
 from games.core.events import Event, filter_for
-from games.core.until import GO_ON, MOST_STEPS, check_until, first_met
+from games.core.until import GO_ON, MOST_STEPS, all_met, check_until
 from lobby.fog import audience
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import GOES_ON, Match, Orders, Seat
@@ -122,11 +122,14 @@ def _why_stop(
 ) -> dict[str, Json] | None:
     try:
         old, new = (audience.view_before_it_is_stored(game, one.state, seat) for one in (before, here))
-        met = first_met(game.until, until, old, new, list(filter_for(events, seat)))
+        met = all_met(game.until, until, old, new, list(filter_for(events, seat)))
+        said = [audience.in_names(match_id, game, told) for _, told in met]
     except Exception:
         log.exception("match %s: what seat %s goes on for could not be judged", match_id, seat)
         return {"key": "fault", "text": None, "data": {}}
-    return None if met is None else {"key": met[0], **met[1]}
+    if not met:
+        return None
+    return {"key": met[0][0], **said[0], **({"also": said[1:]} if said[1:] else {})}
 
 
 def hold(going: Going, seats: Iterable[Seat], here: Position, now: datetime) -> datetime | None:

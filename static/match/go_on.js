@@ -6,7 +6,7 @@
  * @typedef {import("../types").GoingOn} GoingOn
  */
 import { byId, h, icon, replace } from 'app/dom.js';
-import { phrase, t, tn } from 'app/i18n.js';
+import { phrase, sentences, t, tn } from 'app/i18n.js';
 import { keptJson } from 'app/kept.js';
 import { isLost, land } from 'match/focus.js';
 
@@ -115,10 +115,10 @@ export function createGoOn({ game, declared, send, submit, fail }) {
   }
 
   /** @param {NonNullable<GoingOn['stopped']>} stopped */
-  function why({ key, text, data }) {
+  function why({ key, text, data, also = [] }) {
     if (key === 'steps') return t('The steps are over: it is your turn again.');
     if (text === null) return t('Stopped, because it could not be judged any more.');
-    return t('Stopped: {what}', { what: phrase({ text, data }) });
+    return t('Stopped: {what}', { what: sentences([{ text, data }, ...also].map(phrase)) });
   }
 
   /** `go on 20 until enemy, energy 300`. @param {string} text what follows `go on` @returns {Promise<void>} */

@@ -99,6 +99,15 @@ def test_a_condition_stops_it_and_says_why(match, alice, step):
     assert kept(match) == {"left": 0, "until": {"hit": True}, "stopped": stopped}
 
 
+def test_all_that_a_step_meets_is_told(match, alice, step):
+    go(alice, match, 9, hit=True, hearts=8)
+    here = cells(match, 0)[0]
+    step(0, seat0={}, seat1={"throw": here})
+    stopped = kept(match)["stopped"]
+    assert (stopped["key"], stopped["data"]) == ("hit", {"cell": here})
+    assert [(set(one), one["data"]) for one in stopped["also"]] == [({"text", "data"}, {"hearts": 8})]
+
+
 def test_a_number_belongs_to_its_condition(match, alice, step):
     go(alice, match, 9, hearts=8)
     step(0, seat0={}, seat1={"throw": cells(match, 0)[0]})

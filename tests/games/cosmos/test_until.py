@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.core.events import filter_for
-from games.core.until import check_until, first_met
+from games.core.text import spoken
+from games.core.until import all_met, check_until
 from games.cosmos import GAME
 from tests.games.cosmos.boards import play, world
 
@@ -25,8 +26,8 @@ def stopped(
     for step in range(steps):
         before = GAME.view(state, 0)
         state, events = play(state, orders if step == 0 else {})
-        found = first_met(GAME.until, until, before, GAME.view(state, 0), list(filter_for(events, 0)))
-    return found
+        found = all_met(GAME.until, until, before, GAME.view(state, 0), list(filter_for(events, 0)))
+    return found[0] if found else None
 
 
 def test_an_enemy_that_comes_into_sight() -> None:
@@ -53,17 +54,17 @@ def test_a_ship_that_arrives() -> None:
 
 
 @pytest.mark.parametrize(
-    ("energy", "text"), [(40, "A planet of yours was attacked."), (90, "A planet of yours was taken.")]
+    ("energy", "text"), [(40, "Attacked: 10001 (30 energy left)."), (90, "Lost to others: 10001.")]
 )
 def test_a_planet_that_is_attacked(energy: int, text: str) -> None:
     ship = (30_001, "battleship", 1, 9, 9, energy)
     burst = {1: {"direct": [{"id": 30_001, "actions": [{"do": "overload", "radius": 2}]}]}}
-    assert stopped("attacked", [ship], burst)[1]["text"] == text
+    assert spoken(stopped("attacked", [ship], burst)[1]) == text
     assert stopped("attacked", [ship], {}) is None
 
 
 def test_so_much_energy() -> None:
-    assert stopped("energy", [], {}, 61)[1]["data"] == {"energy": 61}
+    assert stopped("energy", [], {}, 61)[1]["data"]["energy"] == 61
     assert stopped("energy", [], {}, 62) is None
 
 
@@ -71,7 +72,7 @@ def test_a_bid_that_loses() -> None:
     bids = {
         seat: {"direct": [{"id": 10_001 + seat, "actions": [{"do": "charge", "energy": 3 + seat}]}]} for seat in (0, 1)
     }
-    assert stopped("bid_lost", [], bids)[1]["data"] == {"bid": 3}
+    assert stopped("bid_lost", [], bids)[1]["data"]["bid"] == 3
     assert stopped("bid_lost", [], {0: bids[0]}) is None
 
 
@@ -101,3 +102,20 @@ def test_a_new_ship_without_orders() -> None:
     assert stopped("idle", [], {0: build})[0] == "idle"
     told = {**build, "defaults": {"scout": {"movement": {"type": "explore"}}}}
     assert stopped("idle", [], {0: told}) is None
+
+
+def test_a_stop_names_all_to_whom_something_happened() -> None:
+    scouts = [(30_000 + number, "scout", 1, 15, 6 + number, 3) for number in range(6)]
+    scout = (20_001, "scout", 0, 12, 14, 3)
+    go = [{"id": one[0], "actions": [{"do": "move", "dir": "west"}]} for one in scouts]
+    for number, said in ((2, "Scout 30000, Scout 30001"), (6, "Scout 30000, Scout 30001, Scout 30002 and 2 more")):
+        found = stopped("enemy", scouts[:number], {1: {"direct": go[:number]}})
+        assert spoken(found[1]) == f"In sight now: {said}."
+    state = world(HOME, THEIRS, scout, (10_003, "planet", None, 18, 14, 30), scouts[0], rounds=100)
+    before = GAME.view(state, 0)
+    east = {"direct": [{"id": 20_001, "actions": [{"do": "move", "dir": "east"}]}]}
+    state, events = play(state, {0: east, 1: {"direct": go[:1]}})
+    told = all_met(
+        GAME.until, {"enemy": True, "planet": True}, before, GAME.view(state, 0), list(filter_for(events, 0))
+    )
+    assert [spoken(said) for _, said in told] == ["In sight now: Scout 30000.", "Free planets that were found: 10003."]
