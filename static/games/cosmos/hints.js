@@ -163,6 +163,17 @@ export function paintCourses(ctx, view, session, plates) {
   }
 }
 
+/** Tiles that a way keeps off the straight one before it says why. */
+const ASIDE = 2;
+
+/** Does a way go round? @param {readonly (readonly [number, number])[]} track */
+export function bends(track) {
+  const [[x, y], [u, v]] = [track[0], track[track.length - 1]];
+  const [dx, dy] = [u - x, v - y];
+  const long = Math.hypot(dx, dy) || 1;
+  return track.some(([a, b]) => Math.abs((a - x) * dy - (b - y) * dx) / long > ASIDE);
+}
+
 /** The drafts: where ships will be, what is built, who bursts, what is bid. @param {View} view @param {Session} session @param {Plates} plates */
 export function paintDrafts(view, session, plates) {
   const { state } = session;
@@ -181,8 +192,11 @@ export function paintDrafts(view, session, plates) {
     const end = points[points.length - 1];
     plates.line(points, colour, { still: !isDraft });
     plates.ring(end, Math.max(3, camera.scale * 0.2), colour, { dash: [], fill: palette.panel });
-    if (isDraft)
-      plates.label(t('round {round}', { round: forecast?.rounds[track.length - 2] ?? '' }), end, { draft: true });
+    if (isDraft) {
+      const round = t('round {round}', { round: forecast?.rounds[track.length - 2] ?? '' });
+      const why = bends(track) ? t('the way round through bright aether is quicker') : '';
+      plates.label([round, why].filter(Boolean).join(' · '), end, { draft: true });
+    }
   }
   for (const { id } of state.orders.direct) {
     const entity = position.byId.get(id);

@@ -97,17 +97,33 @@ export function runnerName(said, frame) {
   return known && name ? t('{kind} {id}', { kind: KINDS[known.kind].name(), id: name }) : name;
 }
 
-/** A place in a sentence: how far from the nearest planet that is known, and in which direction. @param {Pos} pos */
+/** A place in a sentence: how many steps from the nearest planet that is known, straight on, or along both axes. @param {Pos} pos */
 export function placeName([x, y]) {
   const away = (/** @type {{pos: Pos}} */ { pos }) => (pos[0] - x) ** 2 + (pos[1] - y) ** 2;
   const [planet] = shown?.names ? planetsOf(shown).toSorted((a, b) => away(a) - away(b)) : [];
   if (!planet) return cellName([x, y]);
   const name = properName(planet.id);
-  const n = Math.round(Math.sqrt(away(planet)));
-  if (n === 0) return name;
-  const eighth = Math.round(Math.atan2(x - planet.pos[0], y - planet.pos[1]) / (Math.PI / 4));
-  const direction = Object.values(DIRECTIONS)[(eighth + 8) % 8].name();
-  return tn('{n} tile {direction} of {planet}', '{n} tiles {direction} of {planet}', n, { direction, planet: name });
+  const [dx, dy] = [x - planet.pos[0], y - planet.pos[1]];
+  const [wide, high] = [Math.abs(dx), Math.abs(dy)];
+  if (!wide && !high) return name;
+  // On the chart north is up: tiles are counted the other way round.
+  const nameOf = (/** @type {number} */ u, /** @type {number} */ v) =>
+    Object.values(DIRECTIONS)
+      .find(({ step }) => step[0] === Math.sign(u) && step[1] === -Math.sign(v))
+      ?.name() ?? '';
+  const n = wide || high;
+  if (!wide || !high || wide === high)
+    return tn('{n} tile {direction} of {planet}', '{n} tiles {direction} of {planet}', n, {
+      direction: nameOf(dx, dy),
+      planet: name,
+    });
+  const facts = { direction: nameOf(dx, 0), high, second: nameOf(0, dy), planet: name };
+  return tn(
+    '{n} tile {direction} and {high} {second} of {planet}',
+    '{n} tiles {direction} and {high} {second} of {planet}',
+    n,
+    facts,
+  );
 }
 
 /** An entity: its kind and name; a battleship that may be a miner says so. @param {Named} entity */

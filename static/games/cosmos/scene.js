@@ -37,24 +37,23 @@ const DEEP = { dark: 1.7, light: 1 };
 const LYING = ':is(.kit-strip, .kit-dock, .cosmos-standing):not([hidden])';
 /** Tiles of a map that has a small one on a phone too. */
 const LARGE = 2000;
-/** Tiles around what is one's own that the first look holds, and the most pixels of a tile there. */
-const [AROUND, FIRST_LOOK] = [1.5, 40];
+/** Tiles around what is near and around what is one's own that the first look holds, and the most pixels of a tile there. */
+const [AROUND, NEAR_HOME, FIRST_LOOK] = [1.5, 5, 26];
 
 /** What is remembered lies below what is there, planets below the ships that circle them. @param {Pick<Shown, 'kind' | 'round'>} entity */
 const level = ({ kind, round }) => Number(round === null) * 2 + Number(kind !== 'planet');
 /** Tiles that a trail is long. */
 const TRAIL = 6;
 
-/** What a first look is to hold: all of one's own, as far as it senses, and whom it has found. @param {Position} position */
+/** What a first look is to hold: all of one's own, and whom it has found around it. @param {Position} position */
 function around({ shown, view: { tables } }) {
   const own = shown.filter(({ seen }) => seen === 'own');
   if (!own.length) return null;
   const reach = Math.sqrt(Math.max(...own.map(({ kind }) => tables.kinds[kind].sense)));
   const near = shown.filter((one) => own.some(({ x, y }) => Math.hypot(x - one.x, y - one.y) <= reach + AROUND));
-  const planets = own.filter(({ kind }) => kind === 'planet');
   const box = boxAround([
     ...near.map(({ x, y }) => /** @type {const} */ ([x + 0.5, y + 0.5, AROUND])),
-    ...planets.map(({ x, y, kind }) => /** @type {const} */ ([x + 0.5, y + 0.5, Math.sqrt(tables.kinds[kind].sense)])),
+    ...own.map(({ x, y }) => /** @type {const} */ ([x + 0.5, y + 0.5, NEAR_HOME])),
   ]);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, radius: Math.max(box.width, box.height) / 2 };
 }

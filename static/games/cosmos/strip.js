@@ -356,7 +356,7 @@ function createStanding(session) {
   const words = h('span');
   const element = h(
     'div',
-    { class: 'kit-panel cosmos-standing', hidden: true },
+    { class: 'kit-panel cosmos-standing', hidden: true, 'data-over-board': '' },
     h('div', { class: 'cosmos-tug', 'aria-hidden': 'true' }, own, others),
     words,
   );
