@@ -26,6 +26,7 @@ from games.cosmos.resolve.burst import shares
 from games.cosmos.settings import OPTIONS
 from games.cosmos.state import State
 from games.cosmos.view import view as view_of
+from games.cosmos.waiting import waits
 
 Json = Any
 
@@ -44,14 +45,14 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     """What the draft `orders` of the view's seat lead to. Raises OrderError at the part that is not legal.
 
     `rounds`: the last round of each step looked at. `events`: of the next step what the seat would hear of its bursts, analyses, builds,
-    charges and failures, in the form of chapter 11; whom the seat has never sensed is nobody in them (None). `tracks`: by id of an own ship
-    its position now and after each step, of those that move. `planets`: by id of an own planet its energy after each step. `gone`: ids of
-    own entities that are not there after the next step. `bare`: own planets that would then fall to the burst of one ship in sight, with
-    that ship. `vain`: own planets whose next bid wins nothing, see `_vain`. `takes`: by id of a planet of others the least energy of one
-    ship whose burst takes it as the seat knows it, if it hits nobody else and no bonus helps. `attacks`: of each known one of others that a
-    ship of the seat goes for, to burst there, `{"target", "round", "before", "after", "result"}`: its defence before and after the bursts
-    foreseen, and the round of the last one; `result` None: none is foreseen. `least_burst`: energy from which on a burst has an effect.
-    `advice`: what is worth doing besides the draft (`advice`).
+    charges and failures, in the form of chapter 11; whom the seat has never sensed is nobody in them (None). `tracks`: by id of an own ship its
+    position now and after each step, of those that move. `planets`: by id of an own planet its energy after each step. `gone`: ids of own
+    entities that are not there after the next step. `bare`: own planets that would then fall to the burst of one ship in sight, with that ship.
+    `vain`: own planets whose next bid wins nothing, see `_vain`. `waits`: own planets that wait for the price of their next ship, see
+    `waiting`. `takes`: by id of a planet of others the least energy of one ship whose burst takes it as the seat knows it, if it hits nobody
+    else and no bonus helps. `attacks`: of each known one of others that a ship of the seat goes for, to burst there, `{"target", "round",
+    "before", "after", "result"}`: its defence before and after the bursts foreseen, and the round of the last one; `result` None: none is
+    foreseen. `least_burst`: energy from which on a burst has an effect. `advice`: what is worth doing besides the draft (`advice`).
     """
     seat = view["seat"]
     if seat is None or "weapon" not in view:
@@ -93,6 +94,7 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         "gone": gone,
         "bare": bare,
         "vain": vain,
+        "waits": [*waits(view, drafted, planets, rounds)],
         "takes": _takes(view),
         "attacks": attacks.lines(state),
         "least_burst": _least_burst(view),

@@ -88,37 +88,17 @@ test('bids that end in the next step are a need until they are told again', () =
 });
 
 test('who builds in turn says from which energy on, and whether it gets there', () => {
-  const pattern = [
-    { kind: 'miner', energy: 41 },
-    { kind: 'miner', energy: 41 },
-    { kind: 'scout', energy: 1 },
-  ];
-  const builds = { type: 'auto_build', loop: true, keep: 30, pattern };
-  const bids = { type: 'auto_charge', mode: 'fixed', energy: 4, keep: 0 };
-  const told = (/** @type {number[]} */ ...energies) => ({ planets: { 7: energies }, rounds: [15, 20, 25, 30] });
-  const text = (
-    /** @type {number} */ energy,
-    /** @type {any[]} */ reflexes,
-    /** @type {any} */ forecast,
-    more = whole(),
-  ) => {
-    const all = { ready: true, standing: { reflexes } };
-    const planet = /** @type {any} */ ({ id: 7, kind: 'planet', seen: 'own', energy, all });
-    const lack = lackOf(more, planet, forecast, 11);
-    return lack && [lackText(lack), isLong(lack)];
+  const lack = { planet: 7, from: 71, rounds: 10, bids: false };
+  const text = (more) => {
+    const found = lackOf({ id: 7 }, { waits: [{ ...lack, ...more }] });
+    return found && [lackText(found), isLong(found)];
   };
-  assert.deepEqual(text(67, [builds], told(69, 71, 73, 75)), [
-    'it waits until it has 71 energy, in about 10 rounds',
-    false,
-  ]);
+  assert.deepEqual(text({}), ['it waits until it has 71 energy, in about 10 rounds', false]);
+  assert.deepEqual(text({ rounds: 130 }), ['it waits until it has 71 energy, in about 130 rounds', true]);
   const never = 'it waits until it has 71 energy, and its bids take what it gains';
-  assert.deepEqual(text(67, [builds, bids], told(66, 65, 64, 64)), [never, true]);
-  assert.deepEqual(text(5, [builds], told(6, 7, 8, 9)), ['it waits until it has 31 energy, in about 130 rounds', true]);
-  assert.equal(text(90, [builds], told(50, 52, 54, 56)), null);
-  const fresh = { ...whole(), standing: [{ id: 7, reflexes: [builds] }] };
-  assert.match(text(45, [], told(50, 55, 60, 65), fresh)?.[0] ?? '', /until it has 71/);
-  assert.equal(text(90, [], told(50, 55, 60, 65), fresh), null);
-  assert.equal(text(45, [bids], told(50, 55, 60, 65)), null);
+  assert.deepEqual(text({ rounds: null, bids: true }), [never, true]);
+  assert.deepEqual(text({ rounds: null }), ['it waits until it has 71 energy, and gains nothing', true]);
+  assert.equal(text({ planet: 8 }), undefined);
 });
 
 test('ships that follow each other in a pattern are said once, with how many', () => {

@@ -220,7 +220,7 @@ export function createStrip(el, session, board) {
 
   /** Until when a planet that builds in turn builds nothing. @param {import('./types').Shown} planet */
   function waitsFor(planet) {
-    const lack = lackOf(state.orders, planet, state.told, session.position().view.round);
+    const lack = lackOf(planet, /** @type {Forecast | null} */ (state.told));
     return lack ? t('Now {text}.', { text: lackText(lack) }) : '';
   }
 

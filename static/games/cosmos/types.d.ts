@@ -185,6 +185,13 @@ export interface Attack {
   after: number;
   result: Hit['result'] | null;
 }
+export interface Lack {
+  planet: number;
+  from: number;
+  rounds: number | null;
+  bids: boolean;
+}
+
 export interface Forecast {
   rounds: number[];
   events: any[];
@@ -195,6 +202,8 @@ export interface Forecast {
   bare: { planet: number; left: number; foe: number; burst: number }[];
   /** Own planets whose bid wins nothing, because of another own planet, or (null) because as much has just lost. */
   vain: { planet: number; bid: number; rival: number | null; most: number; round: number }[];
+  /** Own planets that build in turn and lack energy for it: from how much on they build, in how many rounds, null: never; do they bid besides? */
+  waits?: Lack[];
   /** By id of a planet of others the least energy of a ship whose burst takes it, as it is known. */
   takes: Record<string, number>;
   attacks: Attack[];

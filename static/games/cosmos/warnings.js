@@ -74,9 +74,8 @@ export function needsOf(session) {
  * @param {Forecast} told
  */
 function buildsLate(session, need, told) {
-  const { shown, view } = session.position();
-  return shown.flatMap((planet) => {
-    const lack = planet.seen === 'own' ? lackOf(session.state.orders, planet, told, view.round) : null;
+  return session.position().shown.flatMap((planet) => {
+    const lack = planet.seen === 'own' ? lackOf(planet, told) : null;
     // Nothing is lost by it: what the chart offers comes first.
     return lack && isLong(lack)
       ? need(planet.id, 'waits', lackText(lack)).map((line) => ({ ...line, rests: true }))

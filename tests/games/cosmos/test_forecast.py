@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from games.core.events import filter_for
 from games.core.rng import step_rng
 from games.cosmos import GAME
 from games.cosmos.forecast import HORIZON, forecast
-from tests.games.cosmos.boards import direct, world
+from tests.games.cosmos.boards import direct, play, world
 from tests.games.cosmos.matches import middle_game
 
 MOVE = {"standing": [{"id": 10_003, "movement": {"type": "move_to", "to": [12, 5]}, "reflexes": []}]}
@@ -293,3 +294,34 @@ def test_a_ship_to_be_built_and_one_under_way_attack_as_well():
         state, {0: GAME.check(state, 0, {"standing": [{"id": 10_004, **CHASE}]}), 1: {}}, step_rng("x", 1)
     )
     assert [line["result"] for line in asked(state, {})["attacks"]] == ["captured"]
+
+
+# --- Planets that build in turn
+
+
+def waiting(energy: int, *reflexes: Any, told: bool = False, ships: int = 0) -> Any:
+    """What the forecast says of a planet's wait: for an order of the draft, with so much energy for a ship at once, or told a step before."""
+    orders = {"standing": [{"id": 10_001, "reflexes": [*reflexes]}]}
+    state = world((10_001, "planet", 0, 8, 8, energy), (10_002, "planet", 1, 26, 26, 60), stride=5, rounds=200)
+    if told:
+        state, _ = play(state, {0: orders})
+        return forecast(GAME.view(state, 0), {})["waits"]
+    ship = {"do": "build", "kind": "scout", "dir": "east", "energy": ships}
+    return forecast(GAME.view(state, 0), {**orders, "direct": [{"id": 10_001, "actions": [ship]}] if ships else []})[
+        "waits"
+    ]
+
+
+def test_a_planet_that_builds_in_turn_says_for_which_energy_it_waits_and_how_long() -> None:
+    pattern = [{"kind": "miner", "energy": 41}, {"kind": "scout", "energy": 9}]
+    builds = {"type": "auto_build", "loop": True, "keep": 30, "pattern": pattern}
+    bids = {"type": "auto_charge", "mode": "fixed", "energy": 3, "keep": 0}
+    assert waiting(60, builds) == [{"planet": 10_001, "from": 71, "rounds": 11, "bids": False}]
+    assert waiting(90, builds) == []
+    assert waiting(60, builds, told=True) == [{"planet": 10_001, "from": 71, "rounds": 6, "bids": False}]
+    assert waiting(90, builds, ships=40)[0]["from"] == 71
+    (lost,) = waiting(60, builds, bids)
+    assert (lost["from"], lost["rounds"], lost["bids"]) == (71, None, True)
+    assert waiting(60, bids) == []
+    part = {"type": "auto_build", "loop": True, "keep": 60, "pattern": [{"kind": "miner", "permille": 500}]}
+    assert waiting(60, part)[0]["from"] == 62
