@@ -13,6 +13,24 @@ import { fill, SIGNS, signButton } from 'kit/parts.js';
 /** @typedef {{title: string, at: number[], clear?: Clear, choices: Choice[] | null, body?: HTMLElement | null}} Shown `at` in pixels of the board; no choices yet: they are being fetched */
 
 const GAP = 12;
+/** Pixels of a board on which nothing fits beside what a menu is about: there it takes the upper or the lower half. */
+const NARROW = 480;
+
+/**
+ * Where a menu stands: in the half of a narrow board in which it does not lie over what it is about, else beside that, or beside the hand.
+ * @param {{width: number, height: number}} room the board @param {{width: number, height: number}} size of the menu @param {{at: number[], clear?: Clear}} shown
+ * @returns {{x: number, y: number}}
+ */
+export function placeOfMenu({ width, height }, size, { at: [x, y], clear }) {
+  if (width < NARROW) {
+    const middle = clear ? clear.about.y + clear.about.height / 2 : y;
+    return { x: 4, y: middle < height / 2 ? Math.max(4, height - size.height - 4) : 4 };
+  }
+  if (clear) return freest(around(clear.about, size, { width, height }, GAP), clear.others);
+  const left = x + GAP + size.width <= width ? x + GAP : x - GAP - size.width;
+  const top = y + size.height <= height ? y : height - size.height - 4;
+  return { x: Math.max(4, Math.min(left, width - size.width - 4)), y: Math.max(4, top) };
+}
 
 /**
  * @param {HTMLElement} el the board's element @param {() => void} close
@@ -49,19 +67,12 @@ export function createMenu(el, close) {
     event.preventDefault();
   }
 
-  /** Beside the point, where there is room. @param {Shown} shown */
-  function place({ at: [x, y], clear }) {
-    const [width, height] = [el.clientWidth, el.clientHeight];
-    if (clear) {
-      const size = { width: box.offsetWidth, height: box.offsetHeight };
-      const found = freest(around(clear.about, size, { width, height }, GAP), clear.others);
-      return assign(box, { style: { left: `${found.x}px`, top: `${found.y}px` } });
-    }
-    const left = x + GAP + box.offsetWidth <= width ? x + GAP : x - GAP - box.offsetWidth;
-    const top = y + box.offsetHeight <= height ? y : height - box.offsetHeight - 4;
-    assign(box, {
-      style: { left: `${Math.max(4, Math.min(left, width - box.offsetWidth - 4))}px`, top: `${Math.max(4, top)}px` },
-    });
+  /** @param {Shown} shown */
+  function place(shown) {
+    const room = { width: el.clientWidth, height: el.clientHeight };
+    box.classList.toggle('half', room.width < NARROW);
+    const { x, y } = placeOfMenu(room, { width: box.offsetWidth, height: box.offsetHeight }, shown);
+    assign(box, { style: { left: `${x}px`, top: `${y}px` } });
   }
 
   return {

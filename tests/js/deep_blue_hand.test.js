@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { drawnOf } from 'games/deep_blue/drawn.js';
 import { handOf } from 'games/deep_blue/hand.js';
 import { positionOf } from 'games/deep_blue/position.js';
+import { overlap } from 'kit/labels.js';
+import { placeOfMenu } from 'kit/menu.js';
 import { makeView, unit } from './deep_blue_fixture.js';
 
 const MINE = {
@@ -64,19 +66,21 @@ test('a full cargo ship that is sent to a mine brings home what it has and fetch
 });
 
 /** A press on an enemy with three guns in hand, of which two are enough: whom it tells to fire, and what it says. */
-async function fired(orders = {}, kind = null) {
+async function fired(orders = {}, kind = null, { count = 3, isTouch = false } = {}) {
   const foe = unit(310, 'cargo', 1, [7, 1, 1]);
-  const guns = [251, 252, 253].map((id, i) => unit(id, 'destroyer', 0, [5, i, 1], { fuel: 90, ammo: 40 }));
+  const guns = [251, 252, 253]
+    .slice(0, count)
+    .map((id, i) => unit(id, 'destroyer', 0, [5, i, 1], { fuel: 90, ammo: 40 }));
   const view = makeView();
   const position = positionOf({ ...view, elements: [...view.elements, foe, ...guns] });
   const volley = { cell: [7, 1, 1], strikes: [], combat: null, expected: 20, sinks: 40 };
   const offer = { type: 'attack', target: foe.id, refused: null, strikes: ['fire'], volley };
   const units = Object.fromEntries(guns.map(({ id }) => [id, { commands: [offer], fire: [], cell: null }]));
   const line = { target: foe.id, units: [251, 252, 253], expected: 30, sinks: 99 };
-  const together = [{ ...line, enough: { ...line, units: [251, 253], sinks: 93 } }];
+  const together = count < 3 ? [] : [{ ...line, enough: { ...line, units: [251, 253], sinks: 93 } }];
   const said = [];
   const session = {
-    state: { orders, selected: [251, 252, 253], layer: 3 },
+    state: { orders, selected: guns.map(({ id }) => id), layer: 3 },
     position: () => position,
     chosen: () => guns,
     crew: () => guns,
@@ -87,7 +91,7 @@ async function fired(orders = {}, kind = null) {
       Object.assign(session.state, part);
     },
     order(next, words) {
-      session.state.orders = next;
+      Object.assign(session.state, { orders: next, menu: null });
       said.push(words);
     },
     say() {},
@@ -95,7 +99,7 @@ async function fired(orders = {}, kind = null) {
     setError() {},
   };
   const hand = handOf(/** @type {any} */ (session));
-  if (kind === 'menu') await hand.open([7, 1], [0, 0]);
+  if (kind === 'menu') await hand.open([7, 1], [0, 0], isTouch);
   else await hand.act([7, 1], kind);
   return {
     session,
@@ -121,6 +125,33 @@ test('the menu says what enough of a group do, by the words of the preview, and 
   assert.match(all.small, /^3 of 3 units, 3 attacks: .*destroyed 99 of 100/);
   all.act();
   assert.deepEqual(Object.keys(session.state.orders.units).map(Number), [251, 252, 253]);
+});
+
+test('once something is ordered the amount is set beside the mouse, and a finger has the chart free again', async () => {
+  for (const isTouch of [false, true]) {
+    const { session } = await fired({}, 'menu', { count: 1, isTouch });
+    session.state.menu.choices[0].act();
+    assert.equal(session.state.orders.units[251].command.type, 'attack');
+    assert.equal(session.state.menu?.editing ?? null, isTouch ? null : 251);
+  }
+});
+
+test('a menu leaves free what it is about: on a narrow board it takes the other half', () => {
+  const size = { width: 300, height: 180 };
+  const box = { width: 54, height: 54 };
+  for (const room of [
+    { width: 390, height: 437 },
+    { width: 320, height: 400 },
+    { width: 900, height: 600 },
+  ])
+    for (let x = 0; x + box.width <= room.width; x += 24)
+      for (let y = 30; y + box.height <= room.height - 30; y += 24) {
+        const about = { x, y, ...box };
+        const place = placeOfMenu(room, size, { at: [x, y], clear: { about, others: [] } });
+        const middle = { x: x + box.width / 2, y: y + box.height / 2, width: 1, height: 1 };
+        assert.ok(!overlap({ ...place, ...size }, middle), `${x}, ${y} of ${room.width}`);
+        assert.ok(place.x >= 0 && place.y >= 0 && place.y + size.height <= room.height);
+      }
 });
 
 test('after the press the chart draws those that fire alone, and says that the others stay free and how they fire too', async () => {

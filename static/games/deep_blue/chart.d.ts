@@ -203,4 +203,6 @@ export interface Menu {
   choices: import('kit/menu.js').Choice[] | null;
   /** The unit whose command is being set. */
   editing: number | null;
+  /** A finger has opened it: it closes when something is ordered. */
+  isTouch?: boolean;
 }

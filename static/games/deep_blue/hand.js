@@ -281,8 +281,8 @@ function createHand(session) {
     else session.deny(t('Nothing can be done there.'));
   }
 
-  /** Everything that can be ordered at a place, each with its chances, beside the hand. @param {Cell} cell @param {number[]} at on the screen */
-  async function open(cell, at) {
+  /** Everything that can be ordered at a place, each with its chances, beside the hand. @param {Cell} cell @param {number[]} at on the screen @param {boolean} [isTouch] the board is small: it is seen again once something is ordered */
+  async function open(cell, at, isTouch = false) {
     const position = session.position();
     const here = elementsAt(position, ...cell);
     const own = here.filter((one) => one.seat === position.seat && !state.selected.includes(one.id));
@@ -297,7 +297,7 @@ function createHand(session) {
       return;
     }
     /** @type {Menu} */
-    let mine = { cell, at, choices: null, editing: null };
+    let mine = { cell, at, choices: null, editing: null, isTouch };
     const show = () => {
       mine = { ...mine, choices: [...choices] };
       session.change({ menu: mine });
@@ -322,7 +322,8 @@ function createHand(session) {
       choices.push(standingChoice(t('Patrol to {cell}', { cell: placeName(cell) }), () => patrol(cell)));
     choices.push(...blindChoice(cell, level(), asked));
     const late = t('The server does not answer just now.');
-    if (!answers) choices.push({ key: 'again', text: t('Ask again'), small: late, act: () => void open(cell, at) });
+    if (!answers)
+      choices.push({ key: 'again', text: t('Ask again'), small: late, act: () => void open(cell, at, isTouch) });
     show();
     // Whoever fires blind waits a moment longer: the server has only so much time for questions.
     for (const layer of [1, 0, 2]) {
@@ -360,10 +361,10 @@ function createHand(session) {
     if (!open.length) small = refusalWords(/** @type {any} */ (offers[0].refused));
     const act = () => {
       carryOut(kind, [id], asked);
-      // The amount is set where the hand is; for several there is nothing to set, and the chart is free again.
+      // The amount is set where the hand is; for several there is nothing to set, and a finger has it on the card: the chart is free again.
       const editing = state.selected.find((one) => state.orders.units?.[one]?.command);
       const isOne = session.chosen().length === 1;
-      if (isOne && kind !== 'collect' && editing !== undefined)
+      if (isOne && kind !== 'collect' && !menu.isTouch && editing !== undefined)
         session.change({ menu: { ...menu, choices: [], editing } });
     };
     const text = sentence(t('{command}: {unit}', { command: word(kind), unit: name(id) }));

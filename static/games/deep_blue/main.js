@@ -85,7 +85,7 @@ function pointer(session, stage) {
     );
     // An enemy in range that lies among own ships: the menu has both, to fire and to choose.
     const isAmong = own.length && !how.shift && !state.adds && session.canOrder() && hand.targetsAt(cell).length;
-    if (isAmong) return void hand.open(cell, how.at);
+    if (isAmong) return void hand.open(cell, how.at, how.touch);
     const first = own.find((one) => isUnit(one) && one.pos[2] === state.layer) ?? own[0];
     if (first) {
       const adds = how.shift || state.adds;
@@ -109,7 +109,7 @@ function pointer(session, stage) {
   function order(cell, here, how) {
     if (state.locked) return session.deny(t('You are ready. Take it back to change orders.'));
     if (!session.canOrder()) return;
-    if (here.length && how.touch) void hand.open(cell, how.at);
+    if (here.length && how.touch) void hand.open(cell, how.at, true);
     else void hand.act(cell, null);
   }
 
@@ -124,7 +124,7 @@ function pointer(session, stage) {
       if (piece.kind === 'crowd') return openStack(session, stage, piece.data);
       const cell = (how.touch ? cellUnder(session, stage, how.at) : null) ?? cellOf(session, piece);
       if (!cell) return;
-      if (how.touch || how.ctrl || !session.chosen().length) void hand.open(cell, how.at);
+      if (how.touch || how.ctrl || !session.chosen().length) void hand.open(cell, how.at, how.touch);
       else if (state.aim) aimAt(session, cell);
       else void hand.act(cell, null);
     },
@@ -195,6 +195,18 @@ function overlay(session, stage) {
   const menu = createMenu(stage.el, () => session.change({ menu: null }));
   const editor = createCommand(session, () => state.menu?.editing ?? null);
   const strip = handStrip(session, stage);
+  /** What is at a cell, and who is in hand: that stays free. @param {Cell} cell @returns {import('kit/menu.js').Clear} */
+  function clearOf(cell) {
+    const boxOf = (/** @type {readonly number[]} */ [x0, y0, x1, y1]) => {
+      const [[x, y], [right, bottom]] = [stage.board.screen(x0, y0), stage.board.screen(x1 + 1, y1 + 1)];
+      return { x, y, width: right - x, height: bottom - y };
+    };
+    const building = elementsAt(session.position(), ...cell).find((one) => !isUnit(one));
+    return {
+      about: boxOf(building ? rectOf(building) : [...cell, ...cell]),
+      others: session.chosen().map((one) => stage.board.screen(...centreOf(rectOf(one)))),
+    };
+  }
   const stop = session.offer('reveal', ([x, y]) => stage.board.reveal(x + 0.5, y + 0.5));
   return {
     /** @param {string[]} changed */
@@ -207,6 +219,7 @@ function overlay(session, stage) {
         open && {
           ...open,
           title: open.title ?? whereWords(session, open.cell),
+          clear: open.clear ?? clearOf(open.cell),
           body: open.editing ? editor.element : null,
         },
       );
