@@ -8,7 +8,7 @@ import { centreOfEvent } from './describe_events.js';
 import { costsOf, counts, groupOf, points, sunkBy } from './losses.js';
 import { kindName, sentence } from './names.js';
 import { isUnit } from './position.js';
-import { gainedBy } from './sources.js';
+import { enemyGainedBy, gainedBy } from './sources.js';
 
 /** @import { About, Frame, Position } from './types' */
 /** @typedef {import('../../types').News} News */
@@ -125,12 +125,13 @@ export const NEWS = {
 };
 
 /** What both sides earned since the frame before; scores are public. @param {About} about @param {Frame | null} before @returns {News[]} */
-export function gains({ view, position, info, through }, before) {
+export function gains({ view, frame, position, info, through }, before) {
   const reader = through ? null : position.seat;
   return view.scores.flatMap((/** @type {number} */ score, /** @type {number} */ seat) => {
     const n = score - (before?.view.scores[seat] ?? score);
     if (n <= 0) return [];
-    const why = gainedBy(view, before?.view, seat, n);
+    const isFoe = reader !== null && seat !== reader;
+    const why = isFoe ? enemyGainedBy(view, before?.view, frame.events, n) : gainedBy(view, before?.view, seat, n);
     const facts = { seat: seatName(seat, info), score, why };
     const moment = leadOf(view.scores, before?.view.scores, seat, reader);
     return {
@@ -152,7 +153,19 @@ export function gains({ view, position, info, through }, before) {
                   facts,
                 )
               : tn('You gain {n} point, {score} in all.', 'You gain {n} points, {score} in all.', n, facts)
-            : tn('The enemy gains {n} point, {score} in all.', 'The enemy gains {n} points, {score} in all.', n, facts),
+            : why
+              ? tn(
+                  'The enemy gains {n} point ({why}), {score} in all.',
+                  'The enemy gains {n} points ({why}), {score} in all.',
+                  n,
+                  facts,
+                )
+              : tn(
+                  'The enemy gains {n} point, {score} in all.',
+                  'The enemy gains {n} points, {score} in all.',
+                  n,
+                  facts,
+                ),
     };
   });
 }
