@@ -635,8 +635,10 @@ export interface MatchPage {
 /** What the page of a replay knows besides. */
 export interface ReplayPage extends MatchPage {
   is_over: boolean;
-  /** The referee's view is open, if only as late as for spectators. */
-  has_truth: boolean;
+  /** As whom it is seen first: a seat, `referee`; empty: what is this person's to see. */
+  opens_as: string;
+  /** A program of theirs played in it, so there is a console. */
+  console: boolean;
   /** Seats in which this person sat, and once it is over those that programs of theirs played. */
   theirs: number[];
   /** From any of its positions it can be played on against bots. */

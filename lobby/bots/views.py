@@ -22,7 +22,7 @@ from lobby.bots.loader import ProgramRefused
 from lobby.bots.trial import LONGEST_SEED, MOST_SECONDS, MOST_STEPS
 from lobby.matches import modules, words
 from lobby.matches.errors import NotAllowed, ServiceError, TooMany
-from lobby.matches.models import Program
+from lobby.matches.models import OVER, Match, Program
 from lobby.pages import answers
 from lobby.platform.assets import browser_modules
 from lobby.platform.http import scripts
@@ -171,7 +171,8 @@ def console_page(request: HttpRequest, match_id: str) -> HttpResponse:
         answer = JsonResponse({"lines": lines})
         answer.headers["Cache-Control"] = "no-store"
         return answer
-    return render(request, "programs/console.html", {"lines": lines, "match_id": match_id})
+    is_over = bool(lines) and Match.objects.filter(pk=match_id, status__in=OVER).exists()
+    return render(request, "programs/console.html", {"lines": lines, "match_id": match_id, "is_over": is_over})
 
 
 def _first_text(request: HttpRequest, game: Game) -> dict[str, str | int]:

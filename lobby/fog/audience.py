@@ -91,14 +91,35 @@ def seats_of(seats: Sequence[Seat], user_id: int | None) -> list[Seat]:
 
 
 def known_as_theirs(match: Match, seats: Sequence[Seat], user_id: int | None) -> list[int]:
-    """Numbers of the seats that were a person's: of those in which they sit, and once the match is over and its names are open, of those that
-    programs played of which they are the owner or a partner."""
+    """Numbers of the seats that were a person's: of those in which they sit, and once the match is over, also while it is sealed, of those that
+    programs played of which they are the owner or a partner. They may replay it then, and its end tells their place."""
     theirs = {seat.number for seat in seats_of(seats, user_id)}
-    programs = {seat.program_id for seat in seats if seat.program_id is not None}
-    if user_id is not None and programs and is_over(match) and not hides_names(match):
-        own = sharing.of_theirs(user_id, programs)
-        theirs.update(seat.number for seat in seats if seat.program_id in own)
+    if is_over(match):
+        theirs.update(seats_of_programs(seats, user_id))
     return sorted(theirs)
+
+
+def seats_of_programs(seats: Sequence[Seat], user_id: int | None) -> list[int]:
+    """Numbers of the seats that programs play of which this account is the owner or a partner."""
+    programs = {seat.program_id for seat in seats if seat.program_id is not None}
+    if user_id is None or not programs:
+        return []
+    own = sharing.of_theirs(user_id, programs)
+    return [seat.number for seat in seats if seat.program_id in own]
+
+
+def _windows_of_programs(match: Match, seats: Sequence[Seat], user_id: int | None) -> list[int]:
+    """The seats of programs of theirs, if they may look through these: what the program sees its console could tell them as well.
+
+    While the match runs: not where its names are hidden, nor if they sit in it with any account, because a program knows what their own seat
+    must not.
+    """
+    found = seats_of_programs(seats, user_id)
+    if not found or is_over(match):
+        return found
+    behind = persons.persons_of([user_id, *(seat.user_id for seat in seats)])
+    sits = any(behind.get(seat.user_id) == behind.get(user_id) for seat in seats if seat.user_id is not None)
+    return [] if sits or hides_names(match) else found
 
 
 def seat_of(seats: Sequence[Seat], user_id: int | None, number: int | None = None) -> Seat | None:
@@ -132,7 +153,7 @@ def is_visible(match: Match, seats: Sequence[Seat], user_id: int | None) -> bool
     if match.is_private:
         return seat_of(seats, user_id) is not None
     if match.sealed:
-        return seat_of(seats, user_id) is not None or (is_over(match) and _has_program(seats, user_id))
+        return seat_of(seats, user_id) is not None or (is_over(match) and bool(seats_of_programs(seats, user_id)))
     if match.visibility == Match.Visibility.PUBLIC or match.status == Match.Status.OPEN or is_over(match):
         return True
     if user_id is not None and (match.host_id == user_id or seat_of(seats, user_id) is not None):
@@ -155,12 +176,6 @@ def can_be_shown_by_link(match: Match, seats: Sequence[Seat]) -> bool:
 def is_shown_by_link(match: Match, seats: Sequence[Seat]) -> bool:
     """True if whoever has the link of such a match may watch it: its person has opened the window of the seat."""
     return can_be_shown_by_link(match, seats) and any(seat.watchable for seat in seats if not seat.is_machine)
-
-
-def _has_program(seats: Sequence[Seat], user_id: int | None) -> bool:
-    """True if a program sat there of which this account is the owner or a partner."""
-    there = {seat.program_id for seat in seats if seat.program_id is not None}
-    return user_id is not None and bool(there) and bool(sharing.of_theirs(user_id, there))
 
 
 def parties(match: Match, user_ids: Collection[int]) -> frozenset[int]:
@@ -213,9 +228,11 @@ def may_watch(
         raise NotAllowed("as", _("This table has no such seat."))
     # A person with a seat is no spectator: opponents may not watch from a watchable seat, with no account of theirs.
     is_open = any(seat.number == as_ and seat.watchable for seat in seats)
-    if not is_over(match) and (not (is_open or tells_all(match)) or _plays(match, mine, user_id)):
+    if is_over(match) or as_ in _windows_of_programs(match, seats, user_id):
+        return seat_window(int(as_))
+    if not (is_open or tells_all(match)) or _plays(match, mine, user_id):
         raise NotAllowed("as", _("You cannot watch from this seat before the end."))
-    return seat_window(int(as_)) if is_open or is_over(match) else patient_window(int(as_))
+    return seat_window(int(as_)) if is_open else patient_window(int(as_))
 
 
 def _plays(match: Match, mine: Sequence[Seat], user_id: int | None) -> bool:
@@ -224,9 +241,13 @@ def _plays(match: Match, mine: Sequence[Seat], user_id: int | None) -> bool:
 
 
 def best_to_watch(match: Match, user_id: int | None, seats: Sequence[Seat]) -> AudienceName | None:
-    """What a page shows first to this person: None, their own seat; else everything, a seat that lets them watch, or what is public."""
+    """What a page shows first to this person: None, their own seat; else that of their program, everything, a seat that lets them watch, or
+    what is public."""
     if seats_of(seats, user_id):
         return None
+    # With programs of theirs in several seats no one of them comes first.
+    if len(own := _windows_of_programs(match, seats, user_id)) == 1:
+        return own[0]
     windows: list[AudienceName] = [seat.number for seat in seats if seat.watchable]
     # Who lets others in shows them what is in front of oneself.
     choices = [*windows, core_events.REFEREE] if is_shown_by_link(match, seats) else [core_events.REFEREE, *windows]

@@ -21,7 +21,7 @@ from lobby.achievements import path_progress
 from lobby.fog import audience, fairness
 from lobby.matches import sharing, terms, words
 from lobby.matches.errors import NotAllowed, ServiceError
-from lobby.matches.models import Match
+from lobby.matches.models import Match, Seat
 from lobby.pages import answers, demo, link_previews, lists, pictures, table_page
 from lobby.pages.lobby_pages import visible_match
 from lobby.platform.assets import browser_modules
@@ -57,23 +57,29 @@ def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     if match.status == Match.Status.OPEN:
         return redirect("table", match.pk)
     context = match_context(request, match)
+    seats = list(match.seats.all())
+    theirs = audience.known_as_theirs(match, seats, request.user.pk)
     context["page"] |= {
         **forks.what_can_be_learnt(request.user.pk, match),
         "levels": {bot.id: words.bot_name(bot) for bot in games.get(match.game).bots},
         "is_over": audience.is_over(match),
-        "has_truth": _has_truth(match, request.user.pk),
-        "theirs": audience.known_as_theirs(match, list(match.seats.all()), request.user.pk),
+        "opens_as": _opens_as(match, seats, request.user.pk),
+        "theirs": theirs,
+        "console": bool(audience.seats_of_programs(seats, request.user.pk)),
     }
     return render(request, "match/replay.html", context)
 
 
-def _has_truth(match: Match, user_id: int | None) -> bool:
-    """Whether the referee's view is open to this reader, so that the page asks for nothing else first."""
+def _opens_as(match: Match, seats: list[Seat], user_id: int | None) -> str:
+    """As whom the replay is seen first: the seat of the reader's program, else the truth if it is open, else "", what is theirs to see."""
+    best = audience.best_to_watch(match, user_id, seats)
+    if isinstance(best, int) and best in audience.known_as_theirs(match, seats, user_id):
+        return str(best)
     try:
-        audience.may_watch(match, user_id, REFEREE)
+        audience.may_watch(match, user_id, REFEREE, seats)
     except ServiceError:
-        return False
-    return True
+        return ""
+    return REFEREE
 
 
 @require_safe

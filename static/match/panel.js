@@ -39,7 +39,8 @@ export function showSeats({ match, game, info, status, frame: newest, now = 0, t
       element.classList.toggle('due', state?.kind === 'due');
       const tags = [];
       if (seat.seat === info.you) tags.push(h('span', { class: 'tag' }, t('you')));
-      else if (seat.program && theirs?.includes(seat.seat)) tags.push(h('span', { class: 'tag' }, t('your program')));
+      else if (theirs?.includes(seat.seat) && !info.yours.includes(seat.seat))
+        tags.push(h('span', { class: 'tag' }, t('your program')));
       if (seat.staff) tags.push(h('span', { class: 'tag staff' }, t('staff')));
       if (seat.kind === 'bot' || seat.bot_account) tags.push(h('span', { class: 'tag' }, icon('bot'), t('bot')));
       if (seat.program && seat.kind === 'person')

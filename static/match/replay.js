@@ -48,7 +48,7 @@ let answer = null;
 /** Does the address ask for the coach? The tab opens with the first position, once. */
 let isCoachWanted = page.coach && query.get('coach') === '1';
 /** @type {string} audience as the address has it: a seat number, public, referee; empty: my seat's */
-let as = query.get('as') ?? (isCoachWanted || !page.has_truth ? '' : 'referee');
+let as = query.get('as') ?? (isCoachWanted ? '' : page.opens_as);
 /** @type {ReturnType<typeof createReader> | null} */
 let reader = null;
 /** @type {ReturnType<typeof mountGame> | null} */
@@ -389,9 +389,17 @@ function drawPerspectives() {
   const options = [['public', t('the public')], ...(isOpen || isTold ? [['referee', t('the truth')]] : [])];
   for (const { seat } of info.seats)
     if (isOpen || isTold || seat === info.you || String(seat) === as)
-      options.push([String(seat), `${LETTERS[seat]} ${seatName(info, seat)}`]);
+      options.push([
+        String(seat),
+        `${LETTERS[seat]} ${seatName(info, seat)}${isOfProgram(info, seat) ? ` · ${t('your program')}` : ''}`,
+      ]);
   replace(perspective, ...options.map(([value, text]) => h('option', { value, selected: value === as }, text)));
   byId('download').hidden = !isOpen;
+}
+
+/** Did a program of this person play that seat, and not they? @param {import("../types").MatchInfo} info @param {number} seat */
+function isOfProgram(info, seat) {
+  return page.theirs.includes(seat) && !info.yours.includes(seat);
 }
 
 /** Marks the turning points and the milestones of the loaded frames. */

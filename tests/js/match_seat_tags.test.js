@@ -30,6 +30,10 @@ function tagsOf(info, theirs) {
 test('a replay says which program was yours, and gives you no seat by that', () => {
   assert.deepEqual(tagsOf(INFO, [1]), [['bot'], ['your program', 'bot'], []]);
   assert.equal(window.document.querySelector('.seat.mine'), null);
+  const sealed = { ...INFO, seats: [seat(0), seat(1)] };
+  assert.deepEqual(tagsOf(sealed, [1]), [[], ['your program']], 'where names are secret, too');
+  const alone = { ...INFO, you: 0, yours: [0, 1] };
+  assert.deepEqual(tagsOf(alone, [0, 1])[1], ['bot'], 'a person at several seats is no program');
   assert.deepEqual(tagsOf(INFO, []), [['bot'], ['bot'], []]);
   assert.deepEqual(tagsOf(INFO), [['bot'], ['bot'], []], 'a match that is played says nothing of it');
 });

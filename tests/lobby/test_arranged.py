@@ -247,14 +247,14 @@ def test_partners_of_a_program_are_told_as_its_owner_is(arrange, alice, charlie)
     assert own_facts(match, charlie) == own_facts(match, alice) == (0, [0], True)
 
 
-def test_owners_are_told_no_seat_while_names_are_hidden(arrange, alice):
+def test_owners_are_told_their_own_seat_of_a_sealed_match_that_is_over_and_no_name(arrange, alice, bob, charlie):
     match = arrange(sealed=True)
     play_to_the_end(match)
-    assert own_facts(match, alice) == (None, [], False)
-    assert read(match, alice, "replay/")["yours"] == []
-    assert read(match, alice, "view/")["audience"] == "public"
-    seating.unseal([match.pk])
-    assert own_facts(match, alice) == (0, [0], True)
+    assert [own_facts(match, user) for user in (alice, bob)] == [(0, [0], True), (1, [1], True)]
+    assert [read(match, user, "replay/")["yours"] for user in (alice, bob)] == [[0], [1]]
+    assert read(match, bob, "view/")["audience"] == 1
+    assert {seat["name"] for seat in read(match, bob)["info"]["seats"]} == {""}
+    assert read(match, charlie) == {"refused": 404}
 
 
 def test_pages_give_owners_no_seat_but_say_which_program_is_theirs(arrange, alice, bob):
@@ -272,3 +272,47 @@ def test_pages_give_owners_no_seat_but_say_which_program_is_theirs(arrange, alic
     assert (info["you"], info["yours"], info["seat_seed"]) == (None, [], None)
     snapshot = reading.load(match.pk)
     assert status.match_message(snapshot, status.audiences.PUBLIC, bob.pk).info.yours == []
+
+
+def test_a_replay_opens_at_the_seat_of_the_readers_program_with_its_console_beside_it(arrange, alice, bob, charlie):
+    match, twice = arrange(sealed=True), arrange(sitters=[*[Program.objects.filter(owner=alice).first()] * 2])
+    seating.unseal([twice.pk])
+    ProgramMemory.objects.create(
+        match=match, seat=1, console=[{"step": 2, "entity": "", "void": "", "line": 0, "text": "I see"}]
+    )
+    play_to_the_end(match)
+    play_to_the_end(twice)
+
+    def page(match, user, what="replay/"):
+        client = Client()
+        client.force_login(user)
+        return client.get(f"/matches/{match.pk}/{what}")
+
+    shown = page(match, bob)
+    assert shown.context["page"] | {"opens_as": "1", "console": True, "theirs": [1]} == shown.context["page"]
+    assert f'href="/matches/{match.pk}/console/"' in shown.content.decode()
+    console = page(match, bob, "console/").content.decode()
+    assert f'href="/matches/{match.pk}/replay/?step=2&amp;as=1"' in console and "I see" in console
+    assert page(twice, alice).context["page"]["opens_as"] == "referee", "none of several comes first"
+    stranger = page(twice, charlie)
+    assert (stranger.context["page"]["opens_as"], stranger.context["page"]["console"]) == ("referee", False)
+    assert "/console/" not in stranger.content.decode()
+
+
+def watched(match: Match, user: User) -> tuple[Any, Any]:
+    """What its page shows first, and the answer for the view of seat 0."""
+    client = Client()
+    client.force_login(user)
+    shown = client.get(f"/matches/{match.pk}/").context["page"]["watch_as"]
+    return shown, client.get(f"/api/matches/{match.pk}/view/?as=0").status_code
+
+
+def test_while_a_match_goes_on_owners_look_through_the_seat_of_their_program_and_no_other(arrange, alice, bob, charlie):
+    match = arrange()
+    referee.advance_once(match.pk, lambda: timezone.now() + timedelta(days=1))
+    assert watched(match, alice) == (0, 200)
+    assert watched(match, bob) == (1, 400) and watched(match, charlie) == ("public", 400)
+    own = User.objects.create_user("Alices_bot", owner=alice)
+    program = Program.objects.get(owner=alice)
+    seated = arrange(sitters=[program, own])
+    assert watched(seated, alice) == ("public", 400), "another account of theirs must not know it"

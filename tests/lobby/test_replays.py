@@ -202,17 +202,15 @@ def test_a_running_match_shows_what_the_socket_would_and_no_more(make_match, ord
         replay.frames(match, charlie.pk, None, None, None)
 
 
-def test_the_page_knows_whether_the_truth_is_open(finished, make_match, alice, charlie, client):
+def test_the_page_opens_with_the_truth_where_it_is_open(finished, make_match, alice, charlie, client):
     def told_to(user, match):
         client.force_login(user)
         page = client.get(f"/matches/{match.pk}/replay/").content.decode()
-        return json.loads(page.split('<script id="page" type="application/json">')[1].split("</script>")[0])[
-            "has_truth"
-        ]
+        return json.loads(page.split('<script id="page" type="application/json">')[1].split("</script>")[0])["opens_as"]
 
     running = make_match()
-    assert [told_to(user, running) for user in (alice, charlie)] == [False, False]
-    assert [told_to(user, finished) for user in (alice, charlie)] == [True, True]
+    assert [told_to(user, running) for user in (alice, charlie)] == ["", ""]
+    assert [told_to(user, finished) for user in (alice, charlie)] == ["referee", "referee"]
 
 
 def test_spectators_are_as_late_as_the_table_and_the_game_ask():
