@@ -125,13 +125,16 @@ class LastTableSerializer(ContestTableIdSerializer):
 class ExpectedEndSerializer(serializers.Serializer):
     """When the whole contest may be over, and from what that is reckoned."""
 
-    ends_at = serializers.DateTimeField(allow_null=True, help_text="Null when it is over, or if nothing limits it.")
+    ends_at = serializers.DateTimeField(
+        allow_null=True, help_text="Null when it is over, or if nothing limits or tells it."
+    )
     rounds = serializers.IntegerField(help_text="That are left.")
-    matches = serializers.IntegerField(help_text="That were played here, of which the mean is taken.")
+    matches = serializers.IntegerField(help_text="Of which the mean is taken.")
     match_seconds = serializers.IntegerField(allow_null=True, help_text="How long a match is taken to last.")
     reckoned_from = serializers.ChoiceField(
-        ["matches", "rules"],
-        help_text="From matches that were played here, or from the longest that rules and clock allow.",
+        ["matches", "programs", "rules"],
+        help_text="From matches that were played here; before them from the pace of programs in other matches of this game on the site, or "
+        "from the longest that rules and clock allow.",
     )
 
 

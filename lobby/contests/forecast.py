@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.db.models import QuerySet
+
 import games
 from games.core.errors import OptionError
 from lobby.contests import evenings, plans, results
@@ -26,10 +28,11 @@ LATEST = 200
 
 
 def end(contest: Contest, now: datetime) -> Data:
-    """`ends_at`, None if nothing limits it, if no round is left or nobody has entered yet; `reckoned_from`: `matches` that were played here, or
-    `rules`, the longest that rules and clock allow; `matches` and `match_seconds`, how many and how long each; `rounds` that are left."""
-    usual, count = _usual(contest)
-    found: Data = {"ends_at": None, "reckoned_from": "matches" if count else "rules", "matches": count, "rounds": 0}
+    """`ends_at`, None if nothing limits it or tells it, if no round is left or nobody has entered yet; `reckoned_from`: `matches` that were
+    played here, `programs`, matches between programs elsewhere on the site, or `rules`, the longest that rules and clock allow; `matches` and
+    `match_seconds`, how many and how long each; `rounds` that are left."""
+    usual, count, source = _usual(contest)
+    found: Data = {"ends_at": None, "reckoned_from": source, "matches": count, "rounds": 0}
     found["match_seconds"] = None if usual is None else round(usual.total_seconds())
     stages = list(contest.stages.all())
     if contest.is_over or usual is None or not stages:
@@ -94,16 +97,34 @@ def _earliest(contest: Contest, stages: list[Stage], number: int) -> datetime | 
     return max(freeze, stage.not_before or freeze)
 
 
-def _usual(contest: Contest) -> tuple[timedelta | None, int]:
-    """The mean length of the last matches of the contest and their number; without any, the longest that is possible, if there is one."""
+def _usual(contest: Contest) -> tuple[timedelta | None, int, str]:
+    """The mean length of the last matches of the contest, their number, and `reckoned_from` of `end`. Without any: of programs, which use
+    next to nothing of the clock, as many steps as are possible at the pace of their last matches on this site; of people the longest match
+    that is possible, if there is one."""
     played = Match.objects.filter(contest_table__stage__contest=contest, status=Match.Status.FINISHED)
-    spans = [
-        ended - begun
-        for begun, ended in played.order_by("-finished_at").values_list("started_at", "finished_at")[:LATEST]
-        if begun is not None and ended is not None
-    ]
+    spans = [span for span, _steps in _spans(played)]
     if spans:
-        return sum(spans, timedelta(0)) / len(spans), len(spans)
+        return sum(spans, timedelta(0)) / len(spans), len(spans), "matches"
+    most = _longest(contest)
+    if contest.who != Contest.Who.PROGRAMS:
+        longest = None if most is None or most.seconds is None else timedelta(seconds=most.seconds)
+        return longest, 0, "rules"
+    alike = Match.objects.filter(game=contest.game, budget=contest.budget, status=Match.Status.FINISHED)
+    paced = _spans(alike.exclude(arranged="").exclude(seats__user__isnull=False))
+    if most is None or most.steps is None or not paced:
+        return None, 0, "programs"
+    pace = sum((span for span, _steps in paced), timedelta(0)) / sum(steps for _span, steps in paced)
+    return pace * most.steps, len(paced), "programs"
+
+
+def _spans(played: QuerySet[Match]) -> list[tuple[timedelta, int]]:
+    """How long the last of these matches were, and their steps."""
+    rows = played.order_by("-finished_at").values_list("started_at", "finished_at", "step")[:LATEST]
+    return [(ended - begun, max(1, steps)) for begun, ended, steps in rows if begun is not None and ended is not None]
+
+
+def _longest(contest: Contest) -> length.Length | None:
+    """The longest match that rules and clock allow, if they set an end."""
     game = games.get(contest.game)
     settings = Settings(
         seats=contest.table_size,
@@ -116,9 +137,8 @@ def _usual(contest: Contest) -> tuple[timedelta | None, int]:
         options = game.check_options(plans.turns(game, contest.options, contest.maps)[0], contest.table_size)
     except OptionError:
         # Rules of an earlier release of the game.
-        return None, 0
-    most = length.longest(game, options, settings)
-    return (None, 0) if most is None or most.seconds is None else (timedelta(seconds=most.seconds), 0)
+        return None
+    return length.longest(game, options, settings)
 
 
 def _stage(contest: Contest, stage: Stage, entrants: int, moment: datetime, usual: timedelta) -> tuple[datetime, int]:

@@ -58,6 +58,23 @@ def entered(host: User, wanted: Plan, count: int) -> Contest:
     return contest
 
 
+def played_elsewhere(contest: Contest, *, seconds: int = 60, steps: int = 30, **given: Any) -> Match:
+    """A match of its game between programs that is over, not of the contest."""
+    now = timezone.now()
+    ran = {"status": Match.Status.FINISHED, "started_at": now - timedelta(seconds=seconds), "finished_at": now}
+    return Match.objects.create(
+        **{
+            "game": contest.game,
+            "rules_version": "1",
+            "arranged": "ladder",
+            "step": steps,
+            "step_seconds": 5,
+            **ran,
+            **given,
+        }
+    )
+
+
 class Luck:
     """Begins matches that are over at once, by lot; `broken` says which ones are not (by number): `aborted`, `fault` or `raises`."""
 

@@ -17,14 +17,14 @@ import games
 from lobby.accounts import relations
 from lobby.accounts.models import Report, User
 from lobby.accounts.tokens import create_token
-from lobby.contests import oversight, plans, scheduler, serializers, services, steering
+from lobby.contests import forecast, oversight, plans, scheduler, serializers, services, steering
 from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
 from lobby.notices import words as notices
 from lobby.notices.models import Notice
 from lobby.tables.services import NotHost
-from tests.lobby.contest_rows import Luck, Slow, entered, plan, play_on, programs
+from tests.lobby.contest_rows import Luck, Slow, entered, plan, play_on, played_elsewhere, programs
 
 CHAIN = plans.chain(days=2, games_a_day=1, target=3, straight=1, final=2)
 STUCK = dict.fromkeys(range(9), "fault")
@@ -414,7 +414,9 @@ def test_a_contest_has_one_way_in(alice, given):
 
 
 def test_the_host_reads_when_the_whole_contest_ends_and_from_what_that_is_reckoned(alice):
-    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, every_minutes=60), StagePlan("single")), 4)
+    contest = entered(
+        alice, plan(StagePlan("swiss", {"rounds": 2}, every_minutes=60), StagePlan("single"), who="both"), 4
+    )
     before = oversight.progress(contest, timezone.now())["expected"]
     assert (before["reckoned_from"], before["rounds"]) == ("rules", 4)
     page = seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
@@ -435,6 +437,23 @@ def test_the_host_reads_when_the_whole_contest_ends_and_from_what_that_is_reckon
         "rounds": 3,
         "match_seconds": 600,
     }
+
+
+def test_before_its_first_match_the_end_of_a_contest_of_programs_is_reckoned_from_their_pace(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2})), 4)
+    steer = f"/contests/{contest.pk}/steer/"
+    assert forecast.end(contest, timezone.now())["ends_at"] is None
+    assert "The whole contest ends" not in seen_by(alice).get(steer).content.decode(), (
+        "the clock of people tells nothing"
+    )
+    played_elsewhere(contest, seconds=20, steps=10)
+    played_elsewhere(contest, seconds=900, steps=10, budget=10)
+    played_elsewhere(contest, seconds=900, steps=10, arranged="")
+    found = forecast.end(contest, timezone.now())
+    most = games.get(contest.game).longest(games.get(contest.game).check_options({}, 2), 2).steps
+    assert (found["reckoned_from"], found["matches"], found["match_seconds"]) == ("programs", 1, 2 * most)
+    assert found["ends_at"] == contest.starts_at + 2 * timedelta(seconds=2 * most)
+    assert "from the pace of programs in 1 match of this game" in seen_by(alice).get(steer).content.decode()
 
 
 def test_nobody_reads_when_a_contest_ends_into_which_nobody_has_come(alice):

@@ -22,7 +22,7 @@ from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Program
 from lobby.notices import words as notices
 from lobby.notices.models import Notice
-from tests.lobby.contest_rows import Luck, entered, people, plan, play_on, programs
+from tests.lobby.contest_rows import Luck, entered, people, plan, play_on, played_elsewhere, programs
 from tests.readable import texts_of
 
 RACE = StagePlan("points_race", {"rounds": 2, "games": 1}, advances=2)
@@ -440,6 +440,8 @@ def test_the_expected_end_of_a_race_by_evenings_counts_its_days(alice):
     contest = at_evenings(alice)
     first = evenings.first(contest)
     freeze = first + timedelta(days=2)
+    assert forecast.end(contest, contest.opens_at)["ends_at"] is None, "no program has played on this site"
+    played_elsewhere(contest)
     for moment in (contest.opens_at, first):
         found = forecast.end(contest, moment)
         assert freeze < found["ends_at"] < freeze + timedelta(days=1)
@@ -450,6 +452,6 @@ def test_the_expected_end_of_a_race_by_evenings_counts_its_days(alice):
 def test_no_end_is_told_that_no_calendar_has(alice, monkeypatch):
     contest = entered(alice, plan(StagePlan("round_robin", {"games": 30})), 4)
     for days in (10_000, 900_000_000):
-        monkeypatch.setattr(forecast, "_usual", lambda _, days=days: (timedelta(days=days), 0))
+        monkeypatch.setattr(forecast, "_usual", lambda _, days=days: (timedelta(days=days), 0, "rules"))
         found = forecast.end(contest, timezone.now())
         assert (found["ends_at"], found["rounds"]) == (None, 90)

@@ -725,7 +725,7 @@ class ExpectedEnd(TypedDict):
     rounds: int
     matches: int
     match_seconds: int | None
-    reckoned_from: Literal["matches", "rules"]
+    reckoned_from: Literal["matches", "programs", "rules"]
 
 
 class FailingProgram(TypedDict):
