@@ -35,6 +35,8 @@ from lobby.platform.storage.redis_faults import REDIS_FAULTS
 log = logging.getLogger("fogbound.api")
 
 ROOT = f"{settings.ROOT}api/"
+LONGEST = 600
+"""Characters of a text of a refusal."""
 _CODES = {
     exceptions.NotAuthenticated: "not_authenticated",
     exceptions.NotFound: "not_found",
@@ -104,6 +106,7 @@ class TooManyRequests(exceptions.Throttled):
 def answer(error: Exception, context: dict[str, Any]) -> Response:
     """The refusal that `error` means; for the framework, which calls this for whatever a view raises."""
     code, shown = _refusal(error, context)
+    shown = {key: _without_echo(value) for key, value in shown.items()}
     response = Response(shown, status=code)
     if challenge := getattr(error, "auth_header", None):
         response.headers["WWW-Authenticate"] = challenge
@@ -144,6 +147,18 @@ def _refusal(error: Exception, context: dict[str, Any]) -> tuple[int, dict[str, 
     return status.HTTP_500_INTERNAL_SERVER_ERROR, body(
         "internal", "", gettext("The site made an error. It has been logged.")
     )
+
+
+def _without_echo(value: Any) -> Any:
+    """The same with the middle of long texts left out: what was sent stands in some of them."""
+    match value:
+        case str() if len(value) > LONGEST:
+            return f"{value[: LONGEST - 100]}…{value[-99:]}"
+        case dict():
+            return {key: _without_echo(inner) for key, inner in value.items()}
+        case list():
+            return [_without_echo(inner) for inner in value]
+    return value
 
 
 def _service(error: ServiceError) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from lobby.api.serializers import GREATEST
@@ -135,9 +136,11 @@ class TrialForm(serializers.Serializer):
     steps = serializers.IntegerField(min_value=1, max_value=MOST_STEPS, required=False, default=MOST_STEPS)
 
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
-        """One of the two has to be there."""
+        """Exactly one of the two has to be there."""
         if "text" not in sent and "program" not in sent:
             raise serializers.ValidationError({"text": [self.fields["text"].error_messages["required"]]})
+        if "text" in sent and "program" in sent:
+            raise serializers.ValidationError({"program": [_("Send a text or a program, not both.")]})
         return sent
 
 

@@ -330,6 +330,8 @@ class ContestForm(forms.Form):
         if path.startswith("stages["):
             number, _dot, name = path.removeprefix("stages[").partition("].")
             path = f"{name}_{int(number) + 1}"
+        elif path.startswith(f"{rule_fields.MAPS}["):
+            path = rule_fields.MAPS
         self.add_error(path if path in self.fields else None, answer["message"])
 
 

@@ -19,7 +19,7 @@ from lobby.contests import evenings
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest
 from lobby.matches import terms
-from lobby.matches.errors import NotAllowed
+from lobby.matches.errors import NotAllowed, as_answer
 from lobby.matches.models import Match
 from lobby.platform.characters import cleaning
 
@@ -210,17 +210,22 @@ def _check_rules(plan: Plan, game: Game) -> None:
     """Options, and every map in turn, for a full table."""
     if len(plan.maps) > MOST_MAPS or (plan.maps and map_option(game) is None):
         raise NotAllowed("maps", _("At most %(limit)s maps, of a game that has some."), limit=MOST_MAPS)
+    number, option = 0, map_option(game)
     try:
-        for one in turns(game, plan.options, plan.maps):
+        for number, one in enumerate(turns(game, plan.options, plan.maps)):  # noqa: B007 which of them was refused
             game.check_options(one, plan.table_size)
     except OptionError as error:
         if fitting := sizes(game, plan.options, plan.maps):
             message = _("Under these rules a table has between %(low)s and %(high)s seats.")
             raise NotAllowed("table_size", message, low=fitting[0], high=fitting[-1]) from None
-        option = map_option(game)
         # Each map can have a size of table without one that they all have.
         if plan.maps and option is not None and all(sizes(game, one) for one in turns(game, plan.options, plan.maps)):
             raise NotAllowed("maps", _("These maps have no size of a table in common.")) from error
+        if plan.maps and option is not None and error.path.partition(".")[0] == option.key:
+            rest = error.path.removeprefix(option.key)
+            refused = NotAllowed(f"maps[{number}]{rest}", as_answer(error)["message"])
+            refused.code = error.code
+            raise refused from None
         raise
 
 

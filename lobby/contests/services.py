@@ -42,6 +42,9 @@ DAY = timedelta(days=1)
 UNFINISHED = (Contest.Status.PLANNED, Contest.Status.RUNNING)
 
 
+ONLY_HOSTS = _("Only the host and the co-hosts steer a contest.")
+
+
 class NoContest(NoMatch):
     """There is no such contest."""
 
@@ -195,6 +198,8 @@ def withdraw(*, user: User, contest_id: int, program_id: int | None = None) -> N
     if program_id is not None:
         entries = entries.filter(program=program_id)
     if not entries.update(withdrawn_at=timezone.now()):
+        if program_id is not None:
+            raise NotAllowed("program", _("No program of yours with this number takes part in this contest."))
         raise NotAllowed("", _("You have not entered this contest."))
 
 

@@ -43,7 +43,7 @@ def held(user: User, contest_id: int) -> Contest:
     if contest is None:
         raise services.NoContest
     if not services.steers(contest, user):
-        raise NotHost("", _("Only the host and the co-hosts steer a contest."))
+        raise NotHost("", services.ONLY_HOSTS)
     if contest.is_over:
         raise NotAllowed("", _("This contest is over."))
     return contest

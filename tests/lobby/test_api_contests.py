@@ -228,3 +228,26 @@ def test_somebody_elses_contest_cannot_be_cancelled(alice, bob):
     answer = send(program_of(bob), "DELETE", f"{contest.pk}/")
     assert (answer.status_code, answer.json()["code"]) == (403, "not_host")
     assert send(program_of(alice), "DELETE", f"{contest.pk}/").status_code == 204
+
+
+def test_a_map_that_cannot_be_is_refused_by_its_place_in_the_list(alice):
+    known = plans.map_option(games.get("planet_conquer")).default
+    wanted = wish(game="planet_conquer", stages=[{"format": "single"}], maps=[known, "nowhere"])
+    refused = send(program_of(alice), "POST", "", wanted)
+    assert refused.status_code == 400
+    assert (refused.json()["code"], refused.json()["path"]) == ("unknown_map", "maps[1]")
+    other = send(program_of(alice), "POST", "", {**wanted, "maps": [], "options": {"map": "nowhere"}}).json()
+    assert other["path"] == "options.map"
+
+
+def test_refusals_of_a_contest_speak_of_it(alice, bob):
+    contest = entered(alice, plan(), 2)
+    client = program_of(bob)
+    assert send(client, "GET", f"{contest.pk}/progress/").json()["message"] == (
+        "Only the host and the co-hosts steer a contest."
+    )
+    absent = send(client, "DELETE", f"{contest.pk}/entry/?program=999999").json()
+    assert (absent["code"], absent["path"]) == ("not_allowed", "program")
+    assert absent["message"] == "No program of yours with this number takes part in this contest."
+    text = send(client, "GET", f"{contest.pk}/programs/999999/")
+    assert (text.status_code, text.json()["code"]) == (404, "not_found")

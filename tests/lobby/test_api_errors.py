@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from datetime import timedelta
 from urllib.parse import urlencode
 
 import pytest
 from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
+from django.utils import timezone
 
 from config import env
 from lobby.accounts import tokens
@@ -247,3 +249,19 @@ def test_a_limit_that_cannot_be_read_stops_the_start(monkeypatch):
             env.rate("FOGBOUND_LIMIT_API", "300/m")
     monkeypatch.setenv("FOGBOUND_LIMIT_API", "5/h")
     assert env.rate("FOGBOUND_LIMIT_API", "300/m") == "5/h"
+
+
+@pytest.mark.parametrize(
+    ("address", "sent", "path"),
+    [
+        ("/api/contests/", {"who": "x" * 300_000}, "who"),
+        ("/api/tables/", {"game": "toy", "options": {"x" * 300_000: 1}}, None),
+    ],
+)
+def test_no_refusal_sends_back_all_of_a_long_value(browser, address, sent, path):
+    now = timezone.now()
+    dates = {name: (now + timedelta(hours=2)).isoformat() for name in ("closes_at", "starts_at")}
+    answer = browser.post(address, {"name": "Cup", "game": "toy", "plan": "chain", **dates, **sent}, **JSON)
+    assert answer.status_code == 400
+    assert path is None or answer.json()["path"] == path
+    assert len(answer.content) < 6_000

@@ -64,7 +64,7 @@ class ContestProgressView(Endpoint):
     def get(self, request: Request, contest_id: int) -> Response:
         contest = found_contest(contest_id)
         if not services.steers(contest, self.person):
-            raise NotHost
+            raise NotHost("", services.ONLY_HOSTS)
         found = oversight.progress(contest, timezone.now())
         if found["invitation"] is not None:
             found["invitation"]["address"] = site_address.absolute(request, found["invitation"]["address"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -19,7 +20,6 @@ from lobby.api.limits import ContestActLimit
 from lobby.api.permissions import LOOK, READ, TABLES
 from lobby.api.views.contests import found_contest
 from lobby.contests import hand_ins, serializers
-from lobby.matches.errors import NoMatch
 
 
 class HandInsView(Endpoint):
@@ -72,5 +72,5 @@ class OpenProgramView(Endpoint):
     def get(self, request: Request, contest_id: int, entrant_id: int) -> Response:
         found = serializers.open_text(found_contest(contest_id), entrant_id)
         if found is None:
-            raise NoMatch
+            raise Http404
         return Response(found)
