@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -21,6 +24,8 @@ from lobby.bots.at_home import NotHosted, hosted_bot
 from lobby.bots.workers import NoWorker
 from lobby.matches.modules import MODULE_FILE
 
+SILENT = "FOGBOUND_SILENT"
+"""Variable of the environment, which processes that play side by side inherit."""
 CLIENT = settings.BASE_DIR / "client/src"
 
 
@@ -63,7 +68,33 @@ def own_bot(file: str, place: str = "--bots: ") -> OwnBot:
     """The bot made of the function `decide` in that Python file, or of a program in any language (docs/bots.md). Raises CommandError."""
     deciding = client_module("deciding")
     try:
-        decider = deciding.load(file)
+        with _unprinted():
+            decider = deciding.load(file)
     except deciding.NotADecider as error:
         raise CommandError(f"{place}{error}") from None
-    return OwnBot(file, decider.answer, hears_refusals=True, copies=True)
+
+    def answer(*args: Any, **given: Any) -> Any:
+        with _unprinted():
+            return decider.answer(*args, **given)
+
+    return OwnBot(file, answer if is_silent() else decider.answer, hears_refusals=True, copies=True)
+
+
+def silence() -> None:
+    """From now on nothing is shown of what files print, in this process and in those that it starts."""
+    os.environ[SILENT] = "1"
+
+
+def is_silent() -> bool:
+    """True after `silence`."""
+    return SILENT in os.environ
+
+
+@contextmanager
+def _unprinted() -> Iterator[None]:
+    """Throws away what Python files print, if they are to be silent; programs in other languages throw their own away (`executable`)."""
+    if not is_silent():
+        yield
+        return
+    with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+        yield

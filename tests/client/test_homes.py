@@ -69,6 +69,28 @@ def test_a_file_plays_at_home_as_simulate_has_it(tmp_path: Path, capsys: pytest.
         assert f"{place}. {file}" in theirs
 
 
+def test_what_files_print_can_be_hidden(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FOGBOUND_SILENT", "1")
+    monkeypatch.delenv("FOGBOUND_SILENT")
+    talking, other = tmp_path / "mine.py", tmp_path / "other"
+    talking.write_text("print('I am loaded')\n\ndef decide(view):\n    print('I see')\n")
+    other.write_text(f"#!{sys.executable}\nimport sys\nfor _ in sys.stdin:\n"
+                     "    print('I hear', file=sys.stderr)\n    print('{\"orders\": null}', flush=True)\n")  # fmt: skip
+    other.chmod(0o755)
+    given = ("deep_blue", "--seats", "2", "--bots", f"{talking},{other}", "--matches", "1")
+    call_command("simulate", *given, "--json")
+    heard = capfd.readouterr()
+    assert "I am loaded" in heard.out and "I see" in heard.out and "I hear" in heard.err
+    for file in (talking, other):
+        file.rename(file.with_stem(f"{file.stem}_silent"))
+    silent = ("deep_blue", "--seats", "2", "--bots", f"{tmp_path / 'mine_silent.py'},{tmp_path / 'other_silent'}")
+    call_command("simulate", *silent, "--matches", "1", "--silent", "--json")
+    heard = capfd.readouterr()
+    assert len(json.loads(heard.out)["matches"]) == 1 and heard.err == ""
+
+
 def test_memory_and_orders_are_what_json_holds_of_them() -> None:
     def odd(view: Any, memory: Any) -> Any:
         view.clear()

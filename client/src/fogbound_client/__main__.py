@@ -113,6 +113,7 @@ def _parser() -> argparse.ArgumentParser:
     contest.add_argument("--bots", default="", help="ids of built-in bots with commas between (default: all)")
     contest.add_argument("--seed", default="", help="of all draws (default: another each time)")
     contest.add_argument("--jobs", type=int, help="matches side by side (default: one for each processor)")
+    contest.add_argument("--silent", action="store_true", help="show nothing of what programs print")
     contest.add_argument("--json", action="store_true", help="entrants, standings and tables as JSON")
     return parser
 
@@ -229,7 +230,7 @@ def _replay(asked: argparse.Namespace) -> None:
 def _contest(asked: argparse.Namespace) -> None:
     named = {"plan": asked.plan, "entrants": asked.entrants, "bots": asked.bots, "seed": asked.seed, "jobs": asked.jobs}
     values = [f"--{name}={value}" for name, value in named.items() if value]
-    rehearse([asked.game, *asked.files, *values, *["--json"] * asked.json])
+    rehearse([asked.game, *asked.files, *values, *["--silent"] * asked.silent, *["--json"] * asked.json])
 
 
 def _say(text: str, where: object = None) -> None:

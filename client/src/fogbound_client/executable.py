@@ -79,7 +79,7 @@ class Executable:
         try:
             self._process = subprocess.Popen(
                 [self._file], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace",
-                start_new_session=True,
+                start_new_session=True, stderr=subprocess.DEVNULL if "FOGBOUND_SILENT" in os.environ else None,
             )  # fmt: skip
         except OSError as error:
             raise NotADecider(f"{self._file.name} cannot be run: {error.strerror}") from None

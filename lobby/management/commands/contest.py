@@ -51,7 +51,7 @@ from lobby.contests.plans import Plan
 from lobby.contests.rehearsal import Home, Rehearsed
 from lobby.matches.errors import NotAllowed
 from lobby.operations.arguments import check_numbers, parse_options
-from lobby.operations.own_bots import file_bot, is_file
+from lobby.operations.own_bots import file_bot, is_file, silence
 
 VALUES = (
     "entrants",
@@ -117,9 +117,12 @@ class Command(BaseCommand):
             default="auto",
             help="how far it is, on standard error: one line that changes, as by default on a terminal, or line after line",
         )
+        parser.add_argument("--silent", action="store_true", help="show nothing of what files of programs print")
         parser.add_argument("--json", action="store_true", help="everything as JSON: entrants, standings, tables")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["silent"]:
+            silence()
         if options["entrants"] is None:
             options["entrants"] = len(options["files"]) if len(options["files"]) > 1 else USUAL
         check_numbers(
@@ -246,6 +249,7 @@ def _played_apart(options: dict[str, Any]) -> str:
             options["game"],
             *options["files"],
             *given,
+            *["--silent"] * options["silent"],
             *["--json"] * options["json"],
         ],
         env={**os.environ, "FOGBOUND_EXTRA_GAMES": ",".join(f"{one}={module}" for one, module in others.items())},

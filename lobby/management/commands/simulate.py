@@ -31,7 +31,7 @@ from games.core.simulate import AnyBot, match_seed, open_table, play, rotated
 from lobby.bots import at_home
 from lobby.matches.terms import BUDGETS
 from lobby.operations.arguments import check_numbers, check_options, check_seats, parse_options
-from lobby.operations.own_bots import file_bot, is_file
+from lobby.operations.own_bots import file_bot, is_file, silence
 
 
 @dataclass(frozen=True)
@@ -137,9 +137,12 @@ class Command(BaseCommand):
             action="store_true",
             help="run files as the site runs programs: in the sandbox, with its checks, budget and memory",
         )
+        parser.add_argument("--silent", action="store_true", help="show nothing of what files of programs print")
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["silent"]:
+            silence()
         try:
             self._handle(options)
         finally:
