@@ -49,8 +49,8 @@ def hosted_bot(game: Game, file: str, times: int = 1) -> TurnBot:
         prepared = _SANDBOX.prepare(rules, text)
         refuse_failing(game=game, prepared=prepared, sandbox=_SANDBOX)
     except ProgramRefused as refusal:
-        place = f"{file}, line {refusal.line}" if refusal.line else file
-        raise NotHosted(f"{place}: {sentence(refusal)}") from None
+        places = [(f"{file}, line {one.line}" if one.line else file, sentence(one)) for one in refusal.all]
+        raise NotHosted("\n".join(f"{place}: {said}" for place, said in places)) from None
 
     def begin(options: Options, seed: str, failed: Failed) -> Callable[[Turn, int], Orders | None]:
         course = Course(options, seed, rules, prepared, _SANDBOX, profiles=0)

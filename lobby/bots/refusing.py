@@ -137,6 +137,9 @@ _INSTEAD["YieldFrom"] = _INSTEAD["Yield"]
 DEEPEST = 64
 """Levels of nesting in nodes. So much less than Python's stack allows that every machine refuses the same texts."""
 
+MOST_REFUSALS = 50
+"""Of one text that are told."""
+
 
 class ProgramRefused(Exception):
     """A text is not a valid program. `line` and `column` count from 1; 0 means no particular place.
@@ -149,7 +152,14 @@ class ProgramRefused(Exception):
         self.line = line
         self.column = column
         self.data = data
+        self.others: list[ProgramRefused] = []
+        """What else of the text is refused for, if the same look at it finds it."""
         super().__init__(template % data if data else template)
+
+    @property
+    def all(self) -> list[ProgramRefused]:
+        """This and the others by their place in the text."""
+        return sorted([self, *self.others], key=lambda one: (one.line, one.column))
 
 
 def refused_at(node: ast.AST, template: str, **data: Any) -> ProgramRefused:
@@ -167,26 +177,40 @@ def refuse_depth(tree: ast.Module) -> None:
 
 
 def refuse(tree: ast.Module, programs: Programs, is_inserted: Callable[[str], bool] = lambda name: False) -> None:
-    """Raises ProgramRefused for what a program may not contain. `is_inserted` says which names the loader has put there itself."""
+    """Raises ProgramRefused for what a program may not contain, with all of it up to a limit. `is_inserted` says which names the loader has
+    put there itself."""
     place: ast.AST = tree
     absent = FORBIDDEN - _variables(tree)
+    found: list[ProgramRefused] = []
     for node in ast.walk(tree):
         if hasattr(node, "lineno"):
             place = node
-        if isinstance(node, ast.Name) and node.id in absent:
-            raise refused_at(node, gettext_noop("%(name)s does not exist here."), name=node.id)
-        _refuse_node(node, place, programs.chance)
-        for name in _names(node):
-            if name.startswith(OURS) and not is_inserted(name):
-                raise refused_at(place, gettext_noop("Names that begin with %(name)s are not for programs."), name=OURS)
-            if keyword.iskeyword(name):
-                # Python reads some letters as others: a name in mathematical letters may be a keyword in plain ones.
-                raise refused_at(place, gettext_noop("%(name)s is not a name."), name=name)
-    for node, name in _module_bindings(tree):
-        if name in programs.reserved:
-            raise refused_at(
-                node, gettext_noop("%(name)s has a meaning already: call yours something else."), name=name
-            )
+        try:
+            if isinstance(node, ast.Name) and node.id in absent:
+                raise refused_at(node, gettext_noop("%(name)s does not exist here."), name=node.id)
+            _refuse_node(node, place, programs.chance)
+            _refuse_names(node, place, is_inserted)
+        except ProgramRefused as refusal:
+            found.append(refusal)
+            if len(found) == MOST_REFUSALS:
+                break
+    found += [
+        refused_at(node, gettext_noop("%(name)s has a meaning already: call yours something else."), name=name)
+        for node, name in _module_bindings(tree)
+        if name in programs.reserved
+    ][: MOST_REFUSALS - len(found)]
+    if found:
+        found[0].others = found[1:]
+        raise found[0]
+
+
+def _refuse_names(node: ast.AST, place: ast.AST, is_inserted: Callable[[str], bool]) -> None:
+    for name in _names(node):
+        if name.startswith(OURS) and not is_inserted(name):
+            raise refused_at(place, gettext_noop("Names that begin with %(name)s are not for programs."), name=OURS)
+        if keyword.iskeyword(name):
+            # Python reads some letters as others: a name in mathematical letters may be a keyword in plain ones.
+            raise refused_at(place, gettext_noop("%(name)s is not a name."), name=name)
 
 
 def _variables(tree: ast.Module) -> set[str]:

@@ -130,7 +130,7 @@ def check_text(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         programs.check_text(user=person_of(request), game=game, text=_text(request))
     except ProgramRefused as refusal:
-        return JsonResponse({"problems": [_problem(refusal)]})
+        return JsonResponse({"problems": [_problem(one) for one in refusal.all]})
     except TooMany as error:
         return answers.refusal(error)
     return JsonResponse({"problems": []})

@@ -109,6 +109,8 @@ function changed() {
   isRefused = false;
   draft.write(editor.text() || null);
   clearTimeout(timer);
+  // What was said of the text before says nothing of this one.
+  say('');
   checking(true);
   timer = window.setTimeout(check, CHECK_AFTER);
 }

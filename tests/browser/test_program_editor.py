@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.pages import LONG, Person
 from tests.browser.test_phone import TOUCH, fits
@@ -31,15 +31,23 @@ def test_a_program_is_written_mended_tried_saved_and_seated(open_page: Callable[
     who = at_editor(page)
     page.get_by_role("button", name="A swarm of battleships").click()
     expect(page.locator(".cm-content")).to_contain_text("def wander(c):")
-    # An error at its line, as one writes.
+    # All errors at their lines, as one writes; nothing is said of a text before it has been looked at.
+    expect(page.locator("#editor-tools")).to_contain_text("No problems found.")
+    held: list[Route] = []
+    page.route("**/programs/check/**", lambda route: held.append(route))
     page.locator(".cm-content").press("Control+End")
-    page.keyboard.type("import os\n")
-    expect(page.locator(".cm-lint-marker-error")).to_have_count(1)
-    expect(page.locator("#editor-tools")).to_contain_text("1 problem")
+    with page.expect_request("**/programs/check/**"):
+        page.keyboard.type("import os\nimport sys\n")
+    expect(page.locator("#editor-tools")).not_to_contain_text("No problems found.", timeout=1)
+    for check in held:
+        check.continue_()
+    page.unroute("**/programs/check/**")
+    expect(page.locator(".cm-lint-marker-error")).to_have_count(2)
+    expect(page.locator("#editor-tools")).to_contain_text("2 problems")
     page.get_by_role("button", name="Run the trial").click()
     expect(page.locator("#trial-said")).to_contain_text("os")
     # Not by undoing: what is typed slowly is undone in more steps.
-    for key in ("Control+End", "Shift+ArrowUp", "Delete"):
+    for key in ("Control+End", "Shift+ArrowUp", "Shift+ArrowUp", "Delete"):
         page.locator(".cm-content").press(key)
     expect(page.locator(".cm-lint-marker-error")).to_have_count(0)
     # A trial against the medium bot, by steps and by runs.

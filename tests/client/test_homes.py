@@ -308,9 +308,11 @@ def test_the_command_says_where_a_file_leaves_what_the_site_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.py"
-    file.write_text("import os\ndef decide(view):\n    return None\n")
+    file.write_text("import os\ndef decide(view):\n    import sys\n    return None\n")
     assert main(["home", str(file), "--game", "deep_blue", "--hosted"]) == 1
-    assert "mine.py, line 1: There is no module os here" in capsys.readouterr().err
+    first, second = capsys.readouterr().err.splitlines()
+    assert "mine.py, line 1: There is no module os here" in first
+    assert "mine.py, line 3: There is no module sys here" in second
 
 
 @pytest.mark.slow

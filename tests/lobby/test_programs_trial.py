@@ -69,6 +69,15 @@ def test_a_problem_says_its_line_and_column(alice):
     assert not Program.objects.exists(), "nothing is kept"
 
 
+def test_all_problems_are_told_at_once_by_their_place(alice):
+    text = "import os\n" + TEXT + "\nasync def wait():\n    pass\nimport sys\n"
+    problems = client_of(alice).post(f"/programs/check/{GAME}/", {"text": text}).json()["problems"]
+    assert [one["line"] for one in problems] == [1, 8, 10]
+    assert ["os" in problems[0]["message"], "async" in problems[1]["message"], "sys" in problems[2]["message"]] == [
+        True
+    ] * 3
+
+
 def test_strangers_and_other_games_are_sent_away(alice):
     assert Client().post(f"/programs/check/{GAME}/", {"text": TEXT}).status_code == 302
     assert client_of(alice).post("/programs/check/toy/", {"text": TEXT}).status_code == 404
@@ -160,6 +169,7 @@ def test_a_text_that_is_no_program_is_not_played(alice):
         ({"seed": "x" * 81}, "bad_value", "seed"),
         ({"game": "toy"}, "no_game", "game"),
         ({"text": ""}, "bad_value", "text"),
+        ({"program": 1}, "bad_value", "program"),
         ({"text": "#" * 100_001}, "bad_value", "text"),
     ],
 )

@@ -113,7 +113,8 @@ def _command(name: str, arguments: Sequence[str], *, is_shown: bool = False) -> 
         said = _heard(running, is_shown)
     if not running.returncode:
         return ""
-    return said.strip().splitlines()[-1].removeprefix(_REFUSED).removeprefix("--bots: ")
+    _before, is_told, why = said.strip().rpartition(_REFUSED)
+    return (why if is_told else said.strip().splitlines()[-1]).removeprefix("--bots: ")
 
 
 _REFUSED = "CommandError: "
