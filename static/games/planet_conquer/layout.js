@@ -6,7 +6,7 @@ import { t } from 'app/i18n.js';
 import { widthOf } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
 import { bubbleSize } from 'kit/drafts.js';
-import { BURIED, createPlacer, keptLayout } from 'kit/labels.js';
+import { BURIED, createPlacer, keptLayout, overlap } from 'kit/labels.js';
 import { battleWords, comingBattles, emptiedWords, foreseen, leftOn, outcomeMark } from './forecast.js';
 import { kindName } from './names.js';
 import { pillSize, placePill } from './pill.js';
@@ -199,11 +199,16 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     for (const { line } of drafts) placer.line(line, 0.9);
     const { overlay, spelled: isSpelled } = session.state;
     const grows = overlay && !isPlayed() ? (/** @type {Planet} */ one) => growthOf(one, session, position) : null;
-    const names = placeNames(view, planets(), placer, spots, { grows, isSpelled });
+    const asked = { grows, isSpelled };
+    const named = placeNames(view, planets(), placer, spots, asked);
     // What covers the foot of the board, as the strip for a finger, would cover a bubble too.
     const foot = view.state.insets.bottom;
     placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, BURIED);
     const bubbles = placeBubbles(view, session, position, drafts, placer);
+    // Where lines are short a bubble has no room but over a name: that stands elsewhere then, or nowhere.
+    const isUnder = (/** @type {Name} */ { box }) => bubbles.some((bubble) => overlap(box, bubble.box));
+    const under = named.filter(isUnder).map(({ planet }) => planet);
+    const names = [...named.filter((name) => !isUnder(name)), ...placeNames(view, under, placer, new Map(), asked)];
     const alarms = isPlayed() ? [] : placeAlarms(view, session, position, placer);
     return {
       placer,
