@@ -42,7 +42,7 @@ test('memories tell their age, natives are natives, the unknown stays unknown', 
 });
 
 test('fleets tell when they arrive', () => {
-  assert.deepEqual(section('Fleets'), ['30 units of Bob (B), Coran to Harbour, arrives in round 13']);
+  assert.deepEqual(section('Fleets'), ['30 units of Bob (B), Coran to Harbour, arrives at the end of round 13']);
 });
 
 test('hidden totals are not made up', () => {
@@ -64,7 +64,7 @@ test('drafts are told with the round of arrival and can be named', () => {
     resign: true,
   };
   assert.deepEqual(describeOrders(orders, FRAME, INFO), [
-    { text: '40 units from Harbour to Coran, arrive in round 14', path: 'moves[0]' },
+    { text: '40 units from Harbour to Coran, arrive at the end of round 14', path: 'moves[0]' },
     { text: 'Teleport: 1 unit from Harbour to Kalis', path: 'tactic' },
     { text: 'Resign', path: 'resign' },
   ]);

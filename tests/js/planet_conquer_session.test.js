@@ -93,7 +93,7 @@ test('sending drafts a part of what is left; what is set afterwards is for the n
   assert.deepEqual(heard.orders.at(-1).moves, [{ from: 0, to: 4, units: 50 }]);
   assert.equal(session.state.edited, null);
   assert.deepEqual(session.state.sources, []);
-  assert.match(heard.said.at(-1) ?? '', /50 units to Coran, arriving in round 14/);
+  assert.match(heard.said.at(-1) ?? '', /50 units to Coran, arriving at the end of round 14/);
   session.change({ edited: 0 });
   session.setAmount({ fraction: 0.25 });
   assert.equal(heard.orders.at(-1).moves[0].units, 50, 'pressed or not: an order keeps what it has');
@@ -289,7 +289,7 @@ test('an aim is forecast once the pointer rests, and only the newest answer coun
     asked.map(({ moves }) => moves[0].to),
     [4],
   );
-  assert.equal(session.state.ahead, 'arrives round 14 · if nothing changes: 20 left');
+  assert.equal(session.state.ahead, 'arrives at the end of round 14 · if nothing changes: 20 left');
   session.askAhead([0], null);
   assert.equal(session.state.ahead, null);
 });
@@ -389,13 +389,13 @@ test('forecasts are words only for the draft they belong to', () => {
     totals: [{ round: 13, planets: 2, units: 205 }],
   });
   const found = foreseen(forecast, move, 0);
-  assert.match(moveForecast(found, view, INFO), /arrives round 14 .* needs 58/);
+  assert.match(moveForecast(found, view, INFO), /arrives at the end of round 14 .* needs 58/);
   assert.deepEqual(outcomeMark(found, 0), { text: '✕', good: false });
   assert.equal(foreseen(forecast, { ...move, units: 41 }, 0), null);
   assert.equal(moveForecast(null, view, INFO), '');
   const won = { ...move, arrives: 14, battle: { ...battle, winner: 0, survivors: 34 } };
   assert.deepEqual(outcomeMark(won, 0), { text: '▸34', good: true });
-  assert.match(moveForecast(won, view, INFO), /^arrives round \d+ · .*34 left/);
+  assert.match(moveForecast(won, view, INFO), /^arrives at the end of round \d+ · .*34 left/);
   assert.match(fateForecast(won, view, INFO), /^if nothing changes: 34 left$/);
   assert.deepEqual(planetForecast(forecast, 0, 0), [
     { round: 13, words: '120' },

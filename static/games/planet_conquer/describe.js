@@ -152,7 +152,7 @@ export function moveLine(move, { view, planets, graph }) {
     round: view.round + (way?.length ?? 1) - 1,
   };
   return way
-    ? t('{units} from {from} to {to}, arrive in round {round}', facts)
+    ? t('{units} from {from} to {to}, arrive at the end of round {round}', facts)
     : t('{units} from {from} to {to}', facts);
 }
 

@@ -6,7 +6,7 @@ import { seatName } from './names.js';
 
 /** @param {Fleet} fleet @param {Position} position @param {MatchInfo} info */
 export function fleetLine(fleet, { view, planets }, info) {
-  return t('{units} of {seat}, {from} to {to}, arrives in round {round}', {
+  return t('{units} of {seat}, {from} to {to}, arrives at the end of round {round}', {
     units: tn('{n} unit', '{n} units', fleet.units),
     seat: seatName(fleet.seat, info),
     from: planets[fleet.from].name,

@@ -27,7 +27,8 @@ export function outcomeMark(move, seat) {
 /** @param {ForeseenMove | null} move @param {PlanetConquerView} view @param {MatchInfo} info @returns {string} */
 export function moveForecast(move, view, info) {
   if (!move) return '';
-  const arrival = move.arrives !== null && move.battle ? [t('arrives round {round}', { round: move.arrives })] : [];
+  const arrival =
+    move.arrives !== null && move.battle ? [t('arrives at the end of round {round}', { round: move.arrives })] : [];
   return [...arrival, fateForecast(move, view, info)].join(' · ');
 }
 

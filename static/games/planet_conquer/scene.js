@@ -331,9 +331,14 @@ export function createScene(el, session) {
       const words = isStanding ? EVERY.sign : String(session.portion(rest));
       return { line: laneOf(view, position, from, target), words };
     });
-    const arrival = tn('{n} round · arrives round {round}', '{n} rounds · arrives round {round}', latest, {
-      round: position.view.round + latest - 1,
-    });
+    const arrival = tn(
+      '{n} round · arrives at the end of round {round}',
+      '{n} rounds · arrives at the end of round {round}',
+      latest,
+      {
+        round: position.view.round + latest - 1,
+      },
+    );
     // What grows leaves from the next round on: who expects a part of what is there sees why nothing goes.
     const kept = near.map(({ rest }) => t('{rest} stay', { rest: Math.max(1, rest) }));
     const standing = [t('all growth, every round'), ...kept, tn('{n} round', '{n} rounds', latest)];

@@ -209,7 +209,7 @@ function createHand(host) {
       const sent = orders.moves.filter((move) => move.to === target && near.includes(move.from));
       const rounds = near.map((id) => position.graph.between(id, target)?.length ?? 1);
       say(
-        t('{units} units to {planet}, arriving in round {round}.', {
+        t('{units} units to {planet}, arriving at the end of round {round}.', {
           units: sent.reduce((sum, move) => sum + move.units, 0),
           planet: planetAt(target).name,
           round: position.view.round + Math.max(...rounds) - 1,
