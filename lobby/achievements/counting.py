@@ -27,8 +27,8 @@ from games.core.feats import GRADES, Played
 from lobby.achievements import catalogue
 from lobby.achievements.catalogue import needed, of
 from lobby.achievements.models import Gain, StopStars
-from lobby.achievements.path_progress import opened_with
 from lobby.matches.models import Match, Seat
+from lobby.matches.openings import opened_with
 from lobby.matches.people import Uncounted
 from lobby.notices import writing
 from lobby.notices.models import Notice

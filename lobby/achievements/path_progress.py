@@ -12,8 +12,7 @@ from games.core import path
 from lobby.achievements.models import StopStars
 from lobby.matches import words
 from lobby.matches.models import Match, Seat
-
-MOST_REMATCHES = 20
+from lobby.matches.openings import opened_with
 
 
 @dataclass(frozen=True)
@@ -73,15 +72,6 @@ def stop_of(match: Match, seats: list[Seat]) -> str | None:
     game = games.get(match.game)
     found = path.stop_of(game, match.options, len(seats), rivals, opened_with(match))
     return None if found is None else found.key
-
-
-def opened_with(match: Match) -> str:
-    """The seed with which the table's options were made: a rematch has those of the match before."""
-    for _ in range(MOST_REMATCHES):
-        if match.rematch_of is None:
-            break
-        match = match.rematch_of
-    return match.seed
 
 
 def stop_names(game_id: str) -> list[dict[str, str]]:

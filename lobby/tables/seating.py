@@ -18,7 +18,7 @@ from games.core.simulate import open_table
 from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.builds import admission, gallery
-from lobby.matches import terms
+from lobby.matches import openings, terms
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.models import GOES_ON, Match, Orders, Program, Seat, new_seed
 from lobby.matches.people import ClubTable, Departure
@@ -195,6 +195,16 @@ def options_now(match: Match, seats: int) -> dict[str, Any]:
         return dict(game.check_options(match.options, seats))
     except OptionError as error:
         raise NotAllowed("", _("The rules have changed since this table was opened. Open a new one.")) from error
+
+
+def options_again(old: Match, seats: Sequence[Seat], seed: str) -> dict[str, Any]:
+    """The options of a rematch: those of the match before, or, for somebody alone with bots who played a preset, what it draws with this seed.
+
+    People meet again on the same map, with swapped seats; who plays again by himself wants another one. Raises NotAllowed as `options_now`.
+    """
+    is_alone = sum(seat.user_id is not None for seat in seats) == 1
+    drawn = openings.drawn_anew(old, len(seats), seed) if is_alone else None
+    return options_now(old, len(seats)) if drawn is None else drawn
 
 
 def swapped(old: Match, before: Sequence[Seat], seats: Sequence[Seat]) -> list[int] | None:

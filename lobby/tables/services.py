@@ -261,7 +261,7 @@ def start(*, user: User, match_id: str) -> Match:
 
 @acts.acting(transaction.atomic)
 def rematch(*, user: User, match_id: str) -> Match:
-    """Open a table with the same options, clock and bots. Later callers join the first one's table.
+    """Open a table with the same options (`seating.options_again`), clock and bots. Later callers join the first one's table.
 
     When the last seat is taken in this way the match begins at once with swapped seats, because everybody has just asked for it: within the
     minute for which the seats are kept, and after it if all who asked still look at the match. Otherwise it waits as any table does.
@@ -281,9 +281,9 @@ def rematch(*, user: User, match_id: str) -> Match:
         match = _open(
             user=user,
             game=_game(old.game),
-            options=seating.options_now(old, len(old_seats)),
+            options=seating.options_again(old, old_seats, seed := new_seed()),
             settings=_settings_of(old, old_seats, user),
-            seed=new_seed(),
+            seed=seed,
             rematch_of=old,
         )
         match.password = old.password

@@ -7,7 +7,11 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
+import games
+from games.core import path
 from games.core.errors import OptionError
+from games.core.simulate import open_table
+from lobby.matches import openings
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
 from lobby.matches.models import Match, Seat, Step
 from lobby.tables import services as tables
@@ -257,6 +261,22 @@ def test_a_rematch_brings_the_same_people_together_and_begins_when_all_have_aske
 def test_a_rematch_against_bots_begins_at_once(alice, make_match):
     old = finished(make_match(people=[alice], bots=["thrower"]))
     assert tables.rematch(user=alice, match_id=old.pk).status == "running"
+
+
+def test_who_plays_again_alone_gets_another_draw_of_the_preset_and_people_the_same_map(alice, bob, make_match):
+    game = games.get("planet_conquer")
+    match = tables.quick_match(user=alice, game_id=game.id)
+    quick, maps = dict(game.presets["quick"].options), {match.options["map"]}
+    for _ in range(12):
+        match = tables.rematch(user=alice, match_id=finished(match).pk)
+        assert match.options == open_table(game, quick, 2, match.seed)
+        assert path.preset_of(game, match.options, 2, openings.opened_with(match)) == "quick"
+        maps.add(match.options["map"])
+    assert len(maps) > 1
+    together = finished(make_match(game=game.id, options=quick))
+    assert tables.rematch(user=alice, match_id=together.pk).options == together.options
+    own = finished(make_match(game=game.id, options={**quick, "max_round": 30}, people=[alice], bots=["easy"]))
+    assert tables.rematch(user=alice, match_id=own.pk).options == own.options
 
 
 def test_a_stranger_in_the_rematch_does_not_start_it_unasked(alice, bob, charlie, make_match):

@@ -1,5 +1,5 @@
-"""How does the Cadet play? One look at the neighbours now and then, without a plan, blind to walls and without defending, bolder with every
-round (rules 17.2)."""
+"""How does the Cadet play? It takes what nobody holds from the first rounds, and else looks at its neighbours now and then, without a plan, blind to
+walls and without defending, bolder with every round (rules 17.2)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,10 @@ SMALLEST = 20
 """Garrisons below this stay at home."""
 WAKEFUL = 0.3
 """How often a garrison that could send does."""
+EAGER = 0.6
+"""How often a garrison takes a planet beside it that nobody holds and no fleet of its own is heading for."""
+SETTLERS = 40
+"""The most that leave for such a planet."""
 HANDFUL = 60
 """The most that attacks at once at first, however many there are."""
 CALM = 12
@@ -30,6 +34,7 @@ def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
 def _moves(belief: Belief, rng: Rng) -> list[Move]:
     world, atlas, me = belief.world, belief.atlas, belief.seat
     moves: list[Move] = []
+    headed = {p for arrivals in world.coming.values() for p, whose, _ in arrivals if whose == me}
     restless = max(0, world.round - CALM)
     handful = HANDFUL + BOLDER * restless
     part = min(95, 50 + 2 * restless)
@@ -40,7 +45,11 @@ def _moves(belief: Belief, rng: Rng) -> list[Move]:
         if owner != me or units < SMALLEST:
             continue
         targets = sorted((world.units[q], q) for q, _ in atlas.near[p] if world.owner[q] != me)
-        if targets:
+        empty = [q for power, q in targets if power == 0 and q not in headed]
+        if empty and rng.random() < EAGER:
+            headed.add(empty[0])
+            moves.append((p, empty[0], min(SETTLERS, units // 2)))
+        elif targets:
             power, target = targets[0]
             force = min(handful, units * part // 100)
             if 100 * force > enough * power and rng.random() < WAKEFUL:

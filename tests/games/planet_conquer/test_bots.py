@@ -9,7 +9,7 @@ import pytest
 
 from games.core.contract import Bot
 from games.core.rng import SeededRng, seat_rng
-from games.core.simulate import match_seed, open_table, play, rotated
+from games.core.simulate import OwnBot, match_seed, open_table, play, replay, rotated
 from games.planet_conquer import GAME, battle, maps
 from games.planet_conquer.bots.belief import Belief
 from games.planet_conquer.bots.forecast import ENOUGH, Forecast
@@ -388,3 +388,17 @@ class TestStrength:
     @pytest.mark.parametrize(("strong", "weak"), [(MEDIUM, EASY), (HARD, MEDIUM)], ids=["medium", "hard"])
     def test_each_level_wins_three_of_four_duels(self, map_id: str, strong: Bot, weak: Bot) -> None:
         assert share_of_wins(strong, weak, 200, map=map_id) >= 0.75
+
+
+def test_the_cadet_takes_what_nobody_holds_from_the_first_rounds() -> None:
+    """17.2: after six rounds of *Quick* against somebody idle it holds three planets and more, in every match; the Captain holds more still."""
+    held: dict[str, list[int]] = {"easy": [], "medium": []}
+    for level, found in held.items():
+        for number in range(6):
+            options = open_table(GAME, dict(GAME.presets["quick"].options), 2, f"{number}")
+            idle = OwnBot("idle", lambda view, choices, rng, memory: {})
+            record = play(GAME, options, 2, [GAME.bot(level), idle], f"{number}", first=6)
+            *_, (_, state, _) = replay(GAME, options, 2, f"{number}", record.orders)
+            found.append(state.owner.count(0))
+    assert min(held["easy"]) >= 3
+    assert sum(held["medium"]) > sum(held["easy"])
