@@ -48,7 +48,12 @@ test('fleets tell when they arrive', () => {
 test('hidden totals are not made up', () => {
   const lines = section('Position');
   assert.ok(lines.includes('Bob (B): in play'));
-  assert.equal(score(FRAME).find(({ seat }) => seat === 1)?.text, '');
+  assert.equal(score(FRAME).find(({ seat }) => seat === 1)?.text, '1 planet seen', 'what one has seen oneself');
+  const unseen = FRAME.view.planets.map((/** @type {any} */ one) => ({
+    ...one,
+    owner: one.owner === 1 ? null : one.owner,
+  }));
+  assert.equal(score(makeFrame({ planets: unseen })).find(({ seat }) => seat === 1)?.text, '');
   // One's own points stand with the tactics that they buy.
   assert.equal(score(FRAME)[0].text, '2 planets · 180 units');
 });

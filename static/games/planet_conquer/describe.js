@@ -280,7 +280,10 @@ export const { describe, describeEvent, describeOrders, describeSeries, news, sc
     const { planets: held, units, points } = seat;
     const facts = { units: count(units) };
     const both = tn('{n} planet · {units} units', '{n} planets · {units} units', held ?? 0, facts);
-    const parts = held === null ? [] : [units === null ? planetsOf(held) : both];
+    // Of what the fog hides the planets are told where one has seen them.
+    const seen = view.planets.filter((/** @type {Planet} */ { owner }) => owner === seat.seat).length;
+    const known = seen ? [tn('{n} planet seen', '{n} planets seen', seen)] : [];
+    const parts = held === null ? known : [units === null ? planetsOf(held) : both];
     // One's own stand with the tactics that they buy.
     if (points !== null && seat.seat !== view.seat) parts.push(tn('{n} point', '{n} points', points));
     return { seat: seat.seat, text: parts.join(' · ') };

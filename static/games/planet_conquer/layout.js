@@ -61,7 +61,6 @@ function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
   const emptied = rest === 0 && isLast && emptiedWords(forecast, view, planets[move.from]);
   const more = [
     t('round {round}', { round: view.round + rounds - 1 }),
-    emptied,
     rest > 0 && edited === index && t('{rest} stay', { rest: stay }),
   ].filter(Boolean);
   // A plate with a number is a fleet of the seat that has the colour of drafts: what is only ordered has another form.
@@ -69,7 +68,7 @@ function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
   const isWhole = isWide || edited === index;
   // What leaves a planet open is said on a small map too.
   return {
-    lines: isWhole ? [first, more.join(' · ')] : emptied ? [first, emptied] : [first],
+    lines: [first, ...(isWhole ? [more.join(' · ')] : []), ...(emptied ? [emptied] : [])],
     isGood: mark?.good ?? true,
   };
 }
