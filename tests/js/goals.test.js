@@ -22,7 +22,13 @@ test('Hundred Clubs names the rival of whom most is seen, and no ally', () => {
         return letter === seat ? sum + (own ?? view.terrain[view.map.rows[y][x]].members) : sum;
       }, 0);
   assert.ok(members('1') > 0 && members('2') > 0);
-  assert.equal(clubs(makeFrame()), `Largest income wins: yours 44, club B at least ${members('1')} · round 7 of 50`);
+  const own = makeFrame().view.me.area;
+  const known = `Largest income wins: yours 44 from ${own} cells; club B has 37 cells · round 7 of 50`;
+  assert.equal(clubs(makeFrame()), known);
+  // At war nobody tells its area.
+  const players = view.players.map((one) => (one.seat === 1 ? { seat: 1, relation: 'at_war' } : one));
+  const seen = `Largest income wins: yours 44; of club B you see ${members('1')}, the rest is unknown · round 7 of 50`;
+  assert.equal(clubs(makeFrame({ players })), seen);
 });
 
 test('Hundred Clubs says when no rival is in sight', () => {

@@ -217,7 +217,7 @@ test('a dragged campaign moves, onto another one it joins; a right click takes i
   assert.deepEqual(host.orders.campaigns[0].at, [1, 1], 'foreign land');
   hand.act(5);
   hand.move(1, 6);
-  assert.deepEqual([host.orders.campaigns, state.selected], [[{ at: [1, 1], size: 24 }], 0]);
+  assert.deepEqual([host.orders.campaigns, state.selected], [[{ at: [1, 1], size: 22 }], 0]);
   hand.undo(6);
   assert.deepEqual([host.orders, state.selected], [{}, -1]);
 });

@@ -62,6 +62,8 @@ test('where free land is in sight and none is worth its price, war is what is le
   const second = frameOf(viewOf(LAND, FREE, { players: met(), me: { justify: { 1: 2 } } }));
   const begins = hint({ ...second, events: [] }, /** @type {any} */ ({ diplomacy: { 1: 'justify_war' } }))?.text ?? '';
   assert.match(begins, /^War on club B begins with these orders/);
+  const stab = /** @type {any} */ ({ diplomacy: { 1: 'backstab' } });
+  assert.match(at({}, stab), /^War on club B begins with these orders/, 'a backstab is war at once');
 });
 
 test('Ready is doubted while most of the money is left that would win land', () => {

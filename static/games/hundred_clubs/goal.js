@@ -5,7 +5,7 @@ import { clubMark } from './names.js';
 import { commandTo, totalSize } from './orders.js';
 import { isKnownWhere, NOBODY, positionOf } from './position.js';
 
-/** The rival of whose land one sees the most members, which is at least its income; null: no land of others is in sight. @param {import('./position.js').Position} position */
+/** The rival of whose land one sees the most members, which is not all of its income, and its area, 0 where that is unknown; null: no land of others is in sight. @param {import('./position.js').Position} position */
 function rivalOf({ view, chart, owner, allies }) {
   /** @type {Map<number, number>} */
   const members = new Map();
@@ -14,7 +14,9 @@ function rivalOf({ view, chart, owner, allies }) {
     members.set(seat, (members.get(seat) ?? 0) + chart.members[cell]);
   });
   const [best] = [...members].sort(([a, one], [b, other]) => other - one || a - b);
-  return best ? { rival: clubMark(best[0]), most: best[1] } : null;
+  if (!best) return null;
+  const area = view.players.find(({ seat }) => seat === best[0])?.area ?? 0;
+  return { rival: clubMark(best[0]), most: best[1], area };
 }
 
 /** @param {import('../../types').Frame} frame */
@@ -27,8 +29,18 @@ export function goal({ view }) {
   const own = { ...course, n: view.me.income };
   const position = positionOf(view);
   const rival = rivalOf(position);
+  if (rival?.area)
+    return t('Largest income wins: yours {n} from {own} cells; {rival} has {area} cells · round {round} of {last}', {
+      ...own,
+      own: view.me.area,
+      ...rival,
+    });
+  // What is in sight is no score.
   if (rival)
-    return t('Largest income wins: yours {n}, {rival} at least {most} · round {round} of {last}', { ...own, ...rival });
+    return t(
+      'Largest income wins: yours {n}; of {rival} you see {most}, the rest is unknown · round {round} of {last}',
+      { ...own, ...rival },
+    );
   // Where a rival has begun the map says.
   return isKnownWhere(position)
     ? t('Largest income wins: yours {n} · round {round} of {last}', own)
@@ -73,6 +85,9 @@ const metBy = ({ players }) =>
     ({ relation, eliminated_in: out }) => relation !== 'undiscovered' && !Number.isInteger(out),
   );
 
+/** The club on which these orders turn. @param {import('./types').ClubView} view @param {import('./types').ClubOrders} orders */
+const stabbedBy = (view, orders) => metBy(view).find(({ seat }) => commandTo(orders, seat) === 'backstab') ?? null;
+
 /** @typedef {Partial<import('./types').RoundForecast> | null | undefined} Forecast */
 
 /**
@@ -114,11 +129,13 @@ const SITUATIONS = [
     const { justify_rounds: needed } = view.options;
     const counted = (/** @type {number} */ seat) => view.me?.justify[seat] ?? 0;
     const isOrdered = (/** @type {number} */ seat) => commandTo(orders, seat) === 'justify_war';
-    const rival = metBy(view).find((one) => one.relation === 'neutral' && (counted(one.seat) || isOrdered(one.seat)));
+    const stabbed = stabbedBy(view, orders);
+    const rival =
+      stabbed ?? metBy(view).find((one) => one.relation === 'neutral' && (counted(one.seat) || isOrdered(one.seat)));
     if (!rival) return null;
     const count = counted(rival.seat);
     const facts = { club: clubMark(rival.seat), count, needed };
-    if (!isOrdered(rival.seat))
+    if (!stabbed && !isOrdered(rival.seat))
       return {
         key: `prepared ${rival.seat}`,
         text: t(
@@ -127,7 +144,7 @@ const SITUATIONS = [
         ),
       };
     if (totalSize(orders)) return null;
-    return count + 1 < needed
+    return !stabbed && count + 1 < needed
       ? {
           key: `preparing ${rival.seat}`,
           text: t('War on {club} is being prepared. Press Ready: the money that you save now serves it.', facts),
@@ -197,7 +214,7 @@ function situationOf(view, orders, forecast) {
 function peaceful({ view, choices }, orders, forecast) {
   const drafted = totalSize(orders);
   const position = positionOf(view);
-  const [rival] = metBy(view);
+  const [rival] = metBy(view).filter(({ relation }) => relation !== 'at_war');
   if (!drafted) {
     const free = position.owner.filter((whose, cell) => whose === NOBODY && position.chart.atk[cell] > 0).length;
     if (!free) return null;

@@ -35,8 +35,6 @@ const ANY_SIZE = 10;
 /** @param {Session} session */
 function createHand(session) {
   const { state, say, host } = session;
-  /** The size the player chose last; 0: none yet. */
-  let usual = 0;
   /** The campaign whose size was proposed: the least that wins a cell. @type {{cell: number, size: number} | null} */
   let proposed = null;
   /** What a change of the draft leads to is still to be told. */
@@ -128,9 +126,9 @@ function createHand(session) {
     if (why) return refuse(cell, why);
     if (campaignsOf(state.orders).length >= (state.frame?.choices?.campaign_limit ?? 0))
       return refuse(cell, t('No more campaigns can be placed in one round.'));
-    const size = Math.min(usual || easiest(cell), session.affordable());
+    const size = Math.min(easiest(cell), session.affordable());
     const [x, y] = placeOfCell(chart(), cell);
-    if (!usual && size === state.plan?.easiest[y][x]) proposed = { cell, size };
+    if (size === state.plan?.easiest[y][x]) proposed = { cell, size };
     if (size < 1) return refuse(cell, t('No money is left for a campaign.'));
     const at = placeOfCell(chart(), cell);
     const orders = addCampaign(state.orders, at, size);
@@ -246,8 +244,6 @@ function createHand(session) {
       const next = Math.max(1, Math.min(most, size));
       if (next === campaign.size) session.select(index);
       else session.draft(resizeCampaign(state.orders, index, next), { selected: index });
-      // All the money there is was meant for this campaign, and not for the next.
-      if (next < most) usual = next;
     },
 
     /** @param {number} index @param {number} by */
