@@ -496,8 +496,10 @@ export interface GameModule {
   news?(frame: Frame, before: Frame | null, info: MatchInfo): News[];
   /** Words for the name of a score series. */
   describeSeries?(name: string): string | null;
-  /** What decided at the end, where the main series does not say it: its name, and a value per seat. `frame`: the last one, as the referee has it. */
-  deciding?(frame: Frame, info: MatchInfo): { name: string; values: number[] } | null;
+  /** What decided at the end, where the main series does not say it: its name, and a value per seat, or the `fact` in words for everybody. `frame`: the last one, as the referee has it. */
+  deciding?(frame: Frame, info: MatchInfo): { name?: string; values?: number[]; fact?: string } | null;
+  /** The number of the turn that a frame belongs to, where seats move in turn, each for several steps; null: they do not. */
+  turnOf?(frame: Frame): number | null;
   /** What the main series was made of at the end, in the order of the table; values per seat. `frame`: the last one, as the referee has it. */
   sources?(frame: Frame, info: MatchInfo): { name: string; values: number[] }[];
   /** What a step is called whose number says too little; `view` is the position it begins with, null if that is not at hand. */

@@ -58,7 +58,7 @@ import { createWhy } from 'kit/why.js';
 /**
  * The words of a game, as `GameModule` documents them; `createWords` of kit/describe.js makes most.
  * @typedef {Pick<GameModule, 'describe' | 'describeEvent' | 'describeOrders' | 'removeOrder' | 'parseCommand' | 'commandHelp' | 'score'>
- *   & Partial<Pick<GameModule, 'milestone' | 'goal' | 'hint' | 'unread' | 'describeSeries' | 'deciding' | 'sources' | 'nameStep' | 'nameRunner' | 'nameChapter' | 'nameReady'
+ *   & Partial<Pick<GameModule, 'milestone' | 'goal' | 'hint' | 'unread' | 'describeSeries' | 'deciding' | 'turnOf' | 'sources' | 'nameStep' | 'nameRunner' | 'nameChapter' | 'nameReady'
  *   | 'draftsInPanel' | 'news' | 'foretell'>>} Words
  */
 

@@ -60,7 +60,7 @@ export function headline(info, status) {
  * it follows, from the last frame.
  * Of what nobody had anything nothing is said.
  * @param {{ scores: Scores, info?: Info, frames?: import("../types").Frame[] }} found as the referee has it
- * @param {Game} game @param {Info} info @returns {{ name: string, values: number[] }[]}
+ * @param {Game} game @param {Info} info @returns {{ name: string, values: number[], fact?: string }[]}
  */
 export function madeOf({ scores, info: told, frames = [] }, game, info) {
   const [first, ...others] = Object.entries(scores).flatMap(([key, series]) => {
@@ -73,7 +73,9 @@ export function madeOf({ scores, info: told, frames = [] }, game, info) {
   const rest = [...((view && game.sources?.({ ...last, view }, info)) ?? []), ...others];
   const lines = [first, ...rest.filter(({ values }) => values.some(Boolean))];
   const deciding = view && game.deciding?.({ ...last, view }, info);
-  return deciding ? [deciding, ...lines] : lines;
+  if (!deciding) return lines;
+  const { name, values, fact } = deciding;
+  return name && values ? [{ name, values, fact }, ...lines] : [{ ...lines[0], fact }, ...lines.slice(1)];
 }
 
 /**
@@ -85,7 +87,8 @@ export function factText(info, status, lines) {
   if (info.you === null || !places || status.status === 'aborted') return '';
   if (places.length > 2) return t('Place {place} of {seats}', { place: places[info.you], seats: places.length });
   if (!lines.length) return '';
-  const { name, values } = lines[0];
+  const { name, values, fact } = lines[0];
+  if (fact) return fact;
   const [mine, other] = [values[info.you], values[1 - info.you]].map(number);
   return t('{series}: {mine} to {other}', { series: name, mine, other });
 }

@@ -37,6 +37,29 @@ export function sinceAsked(frames, frame) {
   return { told: { ...frame, events }, before };
 }
 
+/**
+ * The same of the whole turn of a seat and of what others did before it, where seats move in turn; null: they do not, it is not that seat's turn, or
+ * it is its first step.
+ * @param {Game} game @param {Map<number, Frame>} frames by step @param {Frame} frame @returns {{told: Frame, before: Frame} | null}
+ */
+export function sinceTurn(game, frames, frame) {
+  const turn = frame.choices && game.turnOf?.(frame);
+  if (!turn) return null;
+  /** @type {Frame} */
+  let before = frame;
+  /** @type {Frame['events']} */
+  let events = [];
+  for (
+    let one = frames.get(frame.step - 1);
+    one && Number(game.turnOf?.(one)) >= turn - 1;
+    one = frames.get(one.step - 1)
+  ) {
+    events = [...before.events, ...events];
+    before = one;
+  }
+  return before === frame ? null : { told: { ...frame, events }, before };
+}
+
 /** The lines of a step, the most important first. @param {Game} game @param {Info} info @param {Frame} frame @param {Frame | null} before @returns {News[]} */
 export function newsOf(game, info, frame, before) {
   const isGreat = (/** @type {import("../types").GameEvent} */ event) => Boolean(game.milestone?.(event, frame, info));
@@ -77,7 +100,11 @@ export function showNews({ game, info, audience, frame, frames, point, tell, nee
   const title =
     before && before.step < frame.step - 1 ? t('Since your last order') : stepName(info, frame.step - 1, before?.view);
   const you = /^\d+$/.test(String(audience)) ? Number(audience) : null;
-  const report = () => openReport({ info, you, title, lines, point });
+  const report = () => {
+    const turn = sinceTurn(game, frames, frame);
+    const all = turn ? newsOf(game, info, turn.told, turn.before) : lines;
+    openReport({ info, you, title: turn ? t('Since your last turn') : title, lines: all, point });
+  };
   const [first] = lines;
   const shown = sumsOf(lines).slice(0, MOST);
   replace(

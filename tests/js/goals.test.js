@@ -125,7 +125,7 @@ test('Frames names what decided where totals were compared by the size of the fl
   const options = { ...view.options, arms_race_measure: 'fleet' };
   assert.deepEqual(told({ options }), { name: 'Strength in play, in %', values: [56.2, 53.1] });
   assert.match(told({ options: { ...options, arms_race_measure: 'share' } })?.name ?? '', /size of the warship/);
-  assert.equal(told({ options, outcome: { reason: 'raid' } }), null);
+  assert.deepEqual(told({ options, outcome: { reason: 'raid' } }), { fact: 'The warship is boarded' });
   assert.equal(told({ options, outcome: null }), null);
   assert.equal(told({ options, race: { ...race, shares: null } }), null);
 });

@@ -338,7 +338,21 @@ test('the score is told by all series that have a name, as whole numbers', () =>
   );
   const decided = { ...told, deciding: ({ view }) => ({ name: 'Share, in %', values: view.won }) };
   const lines = madeOf(found, decided, one);
-  assert.deepEqual(lines[0], { name: 'Share, in %', values: [20, 50] }, 'what decided otherwise comes first');
+  const boarded = madeOf(found, { ...told, deciding: () => ({ fact: 'The warship is boarded' }) }, one);
+  assert.deepEqual(
+    boarded.map(({ name }) => name),
+    names,
+    'what is said in words is no line',
+  );
+  assert.equal(
+    factText({ you: 0 }, { status: 'finished', outcome: { places: [1, 2] } }, boarded),
+    'The warship is boarded',
+  );
+  assert.deepEqual(
+    lines[0],
+    { name: 'Share, in %', values: [20, 50], fact: undefined },
+    'what decided otherwise comes first',
+  );
   assert.match(
     factText({ you: 0 }, { status: 'finished', outcome: { places: [1, 2] } }, lines),
     /^Share, in %: 20 to 50$/,

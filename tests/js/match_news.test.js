@@ -4,7 +4,7 @@ import test from 'node:test';
 import { change, changeOf, sums } from 'app/changes.js';
 import { NEWS as CLUBS } from 'games/hundred_clubs/news.js';
 import { news } from 'games/planet_conquer/describe.js';
-import { newsOf, showNews, sinceAsked } from 'match/news.js';
+import { newsOf, showNews, sinceAsked, sinceTurn } from 'match/news.js';
 import { openPaperPage } from './paper_page.js';
 
 const INFO = /** @type {any} */ ({
@@ -125,6 +125,26 @@ test('who is asked again is told what others did meanwhile; who is not, or never
   assert.deepEqual(told(2), [['e2'], 1]);
   const holed = new Map([...frames].filter(([step]) => step !== 1));
   assert.deepEqual(told(3, holed), [['e3'], 2]);
+});
+
+test('where seats move in turn the report has the own turn and what the other side did before it', () => {
+  const turns = [3, 3, 4, 4, 5, 5, 5];
+  const steps = turns.map((turn, step) => ({
+    ...frame([{ type: `e${step}` }], [], step),
+    view: { turn },
+    choices: turn % 2 ? [] : null,
+  }));
+  const game = { turnOf: ({ view }) => view.turn };
+  const frames = new Map(steps.map((one) => [one.step, one]));
+  const told = (step, known = frames) => {
+    const found = sinceTurn(game, known, steps[step]);
+    return found && [found.told.events.map(({ type }) => type), found.before.step];
+  };
+  assert.deepEqual(told(6), [['e3', 'e4', 'e5', 'e6'], 2]);
+  assert.deepEqual(told(4), [['e3', 'e4'], 2]);
+  assert.equal(told(3), null, 'it is the turn of another');
+  assert.equal(told(6, new Map([[6, steps[6]]])), null);
+  assert.equal(sinceTurn({}, frames, steps[6]), null, 'a game without turns');
 });
 
 /** A page with the strip of a step that brought these lines. @param {any[]} lines */

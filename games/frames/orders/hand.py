@@ -210,7 +210,7 @@ class Captain(Kind):
             return {"target": enemy_on_board(state, seat, given["target"], "target", mech=True).id}
         record(given, "", ("type", "skill"))
         if "final_volley" in operations and state.round <= state.settings.opening_truce:
-            raise refuse("truce", "skill", refusals.TRUCE)
+            raise refuse("truce", "skill", refusals.TRUCE, round=state.settings.opening_truce)
         return {}
 
     def costs(self, state: State, seat: int, order: Order) -> dict[str, int]:

@@ -103,7 +103,7 @@ class Fire(Kind):
     def _target(self, state: State, seat: int, value: object, path: str) -> str:
         target = enemy_on_board(state, seat, value, path)
         if not target.is_mech and _is_truce(state):
-            raise refuse("truce", path, refusals.TRUCE)
+            raise refuse("truce", path, refusals.TRUCE, round=state.settings.opening_truce)
         return target.id
 
     def costs(self, state: State, seat: int, order: Order) -> dict[str, int]:

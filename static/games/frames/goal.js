@@ -73,8 +73,19 @@ export function shareWords({ race, victory }, seat) {
     : tn('{n} hit point counts', '{n} hit points count', race.totals[seat]);
 }
 
+/** What ended a match in which nothing was compared. @type {Record<string, () => string>} */
+const FACTS = {
+  raid: () => t('The warship is boarded'),
+  annihilation: () => t('A whole fleet is destroyed'),
+};
+
+/** The turn that a frame belongs to; in Blitz both seats act at once. @param {import('../../types').Frame} frame */
+export const turnOf = ({ view }) => (view.mode === 'turns' ? view.turn : null);
+
 /** What of both sides was compared, where that decided and hit points do not say it. @param {import('../../types').Frame} frame */
 export function deciding({ view: { outcome, race, options } }) {
+  const fact = FACTS[outcome?.reason]?.();
+  if (fact) return { fact };
   if (!race?.shares || !['stalemate', ...COMPARES].includes(outcome?.reason)) return null;
   const name =
     options.arms_race_measure === 'fleet' ? t('Strength in play, in %') : t('Left for the size of the warship, in %');

@@ -12,7 +12,7 @@ import { whenNew } from './drawn.js';
 import { narrowed, subjects } from './options.js';
 import { ownSide, statesOf } from './position.js';
 import { CARD, cardWidths, fits, leastOf, letters } from './spread.js';
-import { cardLines, cardName, modelName, say, stateName, unitName } from './words.js';
+import { cardLines, cardName, modelName, say, stateName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -158,7 +158,7 @@ export function createHand(session) {
             button.onclick = () => press(entry);
             hover(button, (is) => is && session.change({ read: { card } }));
             const along = carrier
-              ? t('goes along with {unit}', { unit: unitName(position, carrier) })
+              ? t('goes along with {unit}', { unit: modelName(position, carrier) })
               : t('goes along');
             const reason = loaded ? along : !can && why ? say(why) : note;
             button.classList.toggle('wordy', rules[cards.indexOf(entry)] > WORDY.wide);

@@ -4,7 +4,7 @@ import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { milestone, nameChapter, nameReady, words } from './describe.js';
 import { doubt } from './doubt.js';
-import { deciding, goal } from './goal.js';
+import { deciding, goal, turnOf } from './goal.js';
 import { KEYS } from './keys.js';
 import { legend } from './legend.js';
 import { panelParts } from './panel.js';
@@ -35,6 +35,7 @@ export default defineGame({
     ...words,
     goal,
     deciding,
+    turnOf,
     parseCommand,
     commandHelp,
     milestone,

@@ -5,6 +5,7 @@ import pytest
 from games.core.entries import Entry
 from games.core.errors import OrderError
 from games.frames.effects.work import Work
+from games.frames.orders import check
 from games.frames.platform.statistics import PAID_HP, statistics
 from games.frames.resolve.flow import run as flow_run
 from games.frames.vectors import Script
@@ -298,6 +299,8 @@ def test_19_rebuild_turns_and_lost_mechs():
 def test_3_opening_truce():
     state = position({"weapons": ["thermal_beam"]}, options={"opening_truce": 2})
     assert code_of(state, 0, fire("thermal_beam", "s1")) == "truce"
+    with pytest.raises(OrderError, match=r"truce between warships until round 2 ends\."):
+        check(state, 0, fire("thermal_beam", "s1"))
     state.round = 3
     assert play(state, 0, fire("thermal_beam", "s1"), "d20:20")[0].active == 1
 
