@@ -11,13 +11,14 @@ import { h, s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { during } from 'app/rest.js';
 import { siteUrl } from 'app/site_url.js';
+import { roomOf } from 'match/news.js';
 import { seatMark, seatName, stepName } from 'match/seats.js';
 import { stillHost } from 'match/truth.js';
 
 /** Units of the drawing of the line; the page stretches it. */
 const [WIDTH, HEIGHT] = [1000, 56];
-/** Part of the line that the words of a mark need. */
-const CLOSE = 0.2;
+/** Part of the line that a letter of a mark's words needs, where it is narrowest. */
+const LETTER = 0.02;
 /** Pixels of a picture, at twice the size at which it is shown. */
 const PICTURE = 208;
 
@@ -80,6 +81,28 @@ function ofSeries(series, seat, title) {
   };
 }
 
+/**
+ * Which marks of a line have their words, and to which side: none lies over another or past the edge, and of marks close together it is the last.
+ * @param {{part: number, text: string}[]} marks where on the line each stands, from 0 to 1 @returns {{isTold: boolean, isLate: boolean}[]}
+ */
+export function told(marks) {
+  /** @type {[number, number][]} */
+  const taken = [];
+  return marks
+    .map(({ part, text }) => {
+      const wide = roomOf(text) * LETTER;
+      const isLate = part + wide > 1;
+      return { isLate, span: /** @type {[number, number]} */ (isLate ? [part - wide, part] : [part, part + wide]) };
+    })
+    .reverse()
+    .map(({ isLate, span: [from, to] }) => {
+      const isTold = from >= 0 && taken.every(([start, end]) => to < start || from > end);
+      if (isTold) taken.push([from, to]);
+      return { isTold, isLate };
+    })
+    .reverse();
+}
+
 /** @param {Info} info @param {Line} drawn @param {Turn[]} turns @param {number} seat */
 function line(info, { values, most, title, ends, other, even }, turns, seat) {
   const steps = values.length - 1;
@@ -88,6 +111,13 @@ function line(info, { values, most, title, ends, other, even }, turns, seat) {
   const path = (/** @type {number[]} */ all) =>
     all.map((value, step) => `${step ? `H${x(step).toFixed(1)}V` : 'M0 '}${y(value).toFixed(1)}`).join('');
   const mine = path(values);
+  // A rise of another seat's chances is told as that seat's; on this line it is where it stands.
+  const marks = turns.map((turn) => {
+    const isGood = turn.seat === seat ? turn.isUp : !turn.isUp;
+    const text = `${isGood ? '▲' : '▼'} ${stepName(info, turn.step - 1)}`;
+    return { isGood, text, part: turn.step / steps };
+  });
+  const words = told(marks);
   return h(
     'div',
     { class: 'end-line' },
@@ -103,20 +133,16 @@ function line(info, { values, most, title, ends, other, even }, turns, seat) {
       s('path', { class: `course seat-${seat}`, d: mine }),
     ),
     turns.map((turn, at) => {
-      // A rise of another seat's chances is told as that seat's; on this line it is where it stands.
-      const isGood = turn.seat === seat ? turn.isUp : !turn.isUp;
-      const part = turn.step / steps;
-      const name = stepName(info, turn.step - 1);
-      // Of marks that lie close together the last one has its words: they would lie over each other.
-      const isClose = at < turns.length - 1 && (turns[at + 1].step - turn.step) / steps < CLOSE;
+      const { isGood, text, part } = marks[at];
+      const { isTold, isLate } = words[at];
       return h(
         'span',
         {
-          class: `course-mark ${isGood ? 'good' : 'bad'}${part > 0.8 ? ' late' : ''}`,
+          class: `course-mark ${isGood ? 'good' : 'bad'}${isLate ? ' late' : ''}`,
           style: { left: `${part * 100}%`, top: `${(y(values[turn.step]) / HEIGHT) * 100}%` },
           'aria-hidden': 'true',
         },
-        isClose ? '' : `${isGood ? '▲' : '▼'} ${name}`,
+        isTold ? text : '',
       );
     }),
   );

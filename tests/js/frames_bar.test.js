@@ -210,3 +210,13 @@ test('in the first round of a match the hint says whose turn it is, what wins an
   await boardPage(context, 'frames', first, { due: (due) => said.push(due) });
   assert.match(said.at(-1).hint.text, /^Your turn\. To win, destroy the enemy warship and its mechs\. Gold is /);
 });
+
+test('who looks back at an own turn is told that it is that, not that the other side moves', async (context) => {
+  const said = async (active) => {
+    const frame = told.turn.frames.at(-1);
+    const then = { ...told.turn, frames: [{ ...frame, view: { ...frame.view, active } }] };
+    return read(await boardPage(context, 'frames', then, { offers: { readonly: true } }));
+  };
+  assert.match(await said(0), /^It is your turn\./);
+  assert.match(await said(1), /^The other side moves\./);
+});

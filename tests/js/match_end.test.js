@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { ACTS, actsOf, nextBot, nextOf, signUpOf, situation } from 'match/end_acts.js';
+import { told } from 'match/end_course.js';
 import { factText, headline, madeOf } from 'match/end_words.js';
 import { stageOf } from 'match/rematch.js';
 import { causeOf, swings, turningPoints } from 'match/turns.js';
@@ -426,4 +427,22 @@ test('only a guest who played is asked to keep the match', () => {
   const asked = (info) => signUpOf(situation(info, { ...over([1, 2]), step: 9 }, page, 'none'));
   assert.equal(asked(duel), '/sign-up/');
   assert.equal(asked({ ...duel, you: null, yours: [] }), null);
+});
+
+test('marks of the course say their step where their words lie over no other, of close ones the last', () => {
+  const text = '▼ Round 2 of 9 · Cadet';
+  const shown = (...parts) => told(parts.map((part) => ({ part, text }))).map(({ isTold, isLate }) => [isTold, isLate]);
+  assert.deepEqual(shown(0.05, 0.55), [
+    [true, false],
+    [true, false],
+  ]);
+  assert.deepEqual(shown(0.54, 0.79), [
+    [false, false],
+    [true, true],
+  ]);
+  assert.deepEqual(shown(0, 0.04, 0.95), [
+    [false, false],
+    [true, false],
+    [true, true],
+  ]);
 });

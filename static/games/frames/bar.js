@@ -437,7 +437,11 @@ export function createBar(session) {
       element.classList.toggle('sending', along.show(mine && !state.locked ? position : null));
       due = { act: 'ready', isTwin: mine };
       if (!mine) {
-        says.textContent = position.reader === null ? t('You watch.') : sentences([news, t('The other side moves.')]);
+        const isOwn = position.view.active === position.you;
+        says.textContent =
+          position.reader === null
+            ? t('You watch.')
+            : sentences([news, isOwn ? t('It is your turn.') : t('The other side moves.')]);
         showButtons([]);
       } else if (state.locked && !isEmpty(state.orders)) {
         says.textContent = phase === 'plan' ? t('Your plan is given. Waiting for the other seat.') : t('Given.');
