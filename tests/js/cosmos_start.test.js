@@ -296,3 +296,19 @@ test('no words of the chart lie under what stands over it', async (context) => {
     [],
   );
 });
+
+test('what aether does is said under the pointer to who would go there, to nobody else', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.later);
+  const number = page.words().find(({ text }) => text === home);
+  const aether = () => page.words().filter(({ text }) => /acts every/.test(text)).length;
+  const point = async () => {
+    page.pointer('pointermove', number.x + 70, number.y + 50);
+    await page.rest();
+  };
+  await point();
+  assert.equal(aether(), 0);
+  [...page.panel.querySelectorAll('button')].find((one) => /scout/.test(page.read(one)))?.click();
+  await page.rest();
+  await point();
+  assert.equal(aether(), 1);
+});

@@ -314,14 +314,14 @@ export function paintTile(ctx, view, session, [x, y], plates) {
   if (there && session.state.selected.includes(there.id)) return;
   const place = there ? entityName(there) : '';
   const density = densityAt(chart, x, y);
-  // For those who would go there.
-  const { base_cooldown: base } = tables.kinds[session.ships()[0]?.kind ?? 'battleship'];
-  const aether = density ? aetherText(density, base) : t('not seen yet');
+  // How quick it is matters to those who would go there.
+  const [ship] = session.ships();
+  const aether = !density ? t('not seen yet') : ship ? aetherText(density, tables.kinds[ship.kind].base_cooldown) : '';
   const raids = sends && there && session.raidOn(there);
   const press = raids ? t('press to take it') : t('press to go there');
   const ahead = raids ? attackWords(session.state.ahead?.attack ?? null) : arrivalWords(session);
   const words = [place, there ? '' : aether, ...(sends ? [press, ahead] : [])].filter(Boolean).join(' · ');
-  plates.label(words, middle(view, { x, y }), { away: camera.scale * 0.8, towards: Math.PI / 3 });
+  if (words) plates.label(words, middle(view, { x, y }), { away: camera.scale * 0.8, towards: Math.PI / 3 });
 }
 
 /** @param {Ctx} ctx @param {View} view @param {[number, number]} tile */

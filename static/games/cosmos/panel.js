@@ -157,7 +157,9 @@ function createCard(session) {
     empty: () =>
       session.state.frame?.final
         ? t('Point at a planet or a ship.')
-        : t('Choose a planet or a ship: click it, or Tab.'),
+        : matchMedia('(pointer: coarse)').matches
+          ? t('Press a planet or a ship.')
+          : t('Choose a planet or a ship: click it, or Tab.'),
     label: t('Chosen'),
     act: (id) => session.select([id]),
   });
