@@ -158,6 +158,8 @@ export function createCoach({ match, pane, game, bots, announce, draw, move, pla
     replace(
       advised,
       title(advice.name),
+      roseAt(frame.step) &&
+        h('p', null, t('Your own orders here raised your prospects: this is another way, not a better one.')),
       said,
       h(
         'p',
@@ -175,6 +177,10 @@ export function createCoach({ match, pane, game, bots, announce, draw, move, pla
       ),
     );
   }
+
+  /** Did what the seat ordered at this step make its prospects rise, as far as its study has found? @param {number} step */
+  const roseAt = (step) =>
+    study?.turns?.some(({ step: from, to, before, after }) => from <= step && step < to && after.value > before.value);
 
   /** Reads the study of a seat until it does not go on. @param {number} seat */
   async function follow(seat) {

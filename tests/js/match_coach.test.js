@@ -194,6 +194,20 @@ test('what a study has found says how sure it is, and leads to its step and to a
   assert.deepEqual([site.moved, site.played], [[3], [3]]);
 });
 
+test('where the own orders raised the prospects the coach does not speak against them', async () => {
+  const rose = { ...TURN, step: 4, to: 5, before: TURN.after, after: VALUE };
+  for (const [turn, isSaid] of /** @type {const} */ ([
+    [rose, true],
+    [{ ...rose, step: 2, to: 3 }, false],
+    [{ ...TURN, step: 4, to: 5 }, false],
+  ])) {
+    const { coach, pane } = await at(4, { study: [200, { ...DONE, turns: [turn] }] });
+    coach.lead(4);
+    assert.equal(pane.textContent.includes('Your own orders here raised your prospects'), isSaid);
+    mock.timers.reset();
+  }
+});
+
 test('that nothing was found is told, and why a study failed', async () => {
   const nothing = await at(4, { study: [200, DONE] });
   assert.ok(nothing.pane.textContent.includes('No step stands out'));
