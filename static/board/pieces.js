@@ -19,6 +19,7 @@ import { distance, distanceToLine, isInside } from './lines.js';
  * @property {(scale: number) => number} [radius] of a disc, screen pixels at that scale
  * @property {Point[]} [line] of a line, world units
  * @property {(camera: Camera, size: Size) => Point[]} [track] of a line that is only known on the screen (instead of `line`)
+ * @property {boolean} [below] others lie on it: whichever of them is at the point is meant
  * @property {boolean} [faint] answers to hovering only; a tap goes through it
  * @property {boolean} [isSure] a finger on it means it, however small the ground's cells are
  * @property {any} [data] whatever the game wants back
@@ -28,6 +29,8 @@ import { distance, distanceToLine, isInside } from './lines.js';
 const REACH = { touch: 22, mouse: 6 };
 /** Cells as wide as this can be told apart by eye. */
 const LEGIBLE = 7;
+/** What lies below counts as good as at its rim, wherever in it the point is. */
+const BELOW = 0.01;
 /** Two discs whose middles are both this near a finger cannot be told apart. */
 const CLOSE = 26;
 
@@ -66,6 +69,7 @@ export function pieceAt(pieces, camera, size, at, touch = false) {
       if (away > Math.max(radius, reach) && away > radius + REACH.mouse) continue;
       // Inside a disc the middle decides, so that of two that overlap the nearer one is meant.
       gap = away <= radius ? away / radius - 1 : away - radius;
+      if (piece.below && gap < 0) gap *= BELOW;
     } else {
       const away = distanceToLine(lineOf(piece, camera, size), at);
       if (away > reach) continue;

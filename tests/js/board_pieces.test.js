@@ -31,6 +31,13 @@ test('a line is hit along its whole way and gives way to a disc', () => {
   assert.equal(pieceAt(pieces, CAMERA, SIZE, [20, 108]), null);
 });
 
+test('what lies on something larger is meant wherever its picture is pressed, the larger one everywhere else', () => {
+  const pieces = [{ ...disc('island', 50, 50, 40), below: true }, disc('planes', 55, 44, 12)];
+  const at = (x, y) => pieceAt(pieces, CAMERA, SIZE, [x, y])?.id;
+  assert.deepEqual([at(110, 88), at(104, 95), at(119, 88)], ['planes', 'planes', 'planes']);
+  assert.deepEqual([at(100, 104), at(80, 100), at(100, 120)], ['island', 'island', 'island']);
+});
+
 test('what is faint gives way to whatever can be pressed, however near it is', () => {
   const route = { ...line('route', [0, 50], [100, 50]), faint: true };
   const order = line('order', [0, 53], [100, 53]);

@@ -50,6 +50,10 @@ function cellOf(session, piece) {
 /** A finger reaches beyond the cell it is on: where cells are as wide as it, the cell under its middle is meant. */
 const FINGER = 36;
 
+/** Are they planes? Their picture hangs above its cell. @param {Session} session @param {Piece} piece */
+const isPlane = (session, { kind, data }) =>
+  kind === 'unit' && session.position().elements.get(data)?.kind === 'formation';
+
 /** The cell of the chart at a point of the board. @param {Session} session @param {Stage} stage @param {number[]} at @param {number} [least] pixels a cell @returns {Cell | null} null: off the map, or cells too small to tell */
 function cellUnder(session, { board }, [x, y], least = FINGER) {
   const [left, top] = board.screen(0, 0);
@@ -73,7 +77,7 @@ function pointer(session, stage) {
   function tap(pointed, how) {
     if (pointed?.kind === 'crowd') return openStack(session, stage, pointed.data);
     const isBuilding = pointed?.kind === 'building';
-    const under = how.touch && pointed ? cellUnder(session, stage, how.at) : null;
+    const under = how.touch && pointed && !isPlane(session, pointed) ? cellUnder(session, stage, how.at) : null;
     const cell = under ?? (isBuilding ? insideOf(pointed, how) : null) ?? cellOf(session, pointed);
     const piece = isBuilding || (under && String(under) !== String(cellOf(session, pointed))) ? null : pointed;
     session.change({ menu: null });
@@ -122,7 +126,8 @@ function pointer(session, stage) {
     tap,
     press(piece, how) {
       if (piece.kind === 'crowd') return openStack(session, stage, piece.data);
-      const cell = (how.touch ? cellUnder(session, stage, how.at) : null) ?? cellOf(session, piece);
+      const isUnder = how.touch && !isPlane(session, piece);
+      const cell = (isUnder ? cellUnder(session, stage, how.at) : null) ?? cellOf(session, piece);
       if (!cell) return;
       if (how.touch || how.ctrl || !session.chosen().length) void hand.open(cell, how.at, how.touch);
       else if (state.aim) aimAt(session, cell);

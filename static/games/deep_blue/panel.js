@@ -94,6 +94,8 @@ export function createNeeds(session) {
       if (pane && step !== shownStep && guns.length + others.length) pane.scrollTop = 0;
       shownStep = step;
       repeat.show({ disabled: locked, shown: shown && session.canRepeat() });
+      // Who is in hand has room for what it can be ordered.
+      part.element.classList.toggle('db-short', session.canOrder() && session.chosen().length > 0);
     },
   };
 }

@@ -321,7 +321,7 @@ export function createScene(el, session) {
       ...position.buildings.map(({ id, rect }) => {
         const [x, y] = centreOf(rect);
         const wide = Math.max(rect[2] - rect[0], rect[3] - rect[1]) + 1;
-        return { id: `building:${id}`, kind: 'building', x, y, radius: reach(wide), data: id };
+        return { id: `building:${id}`, kind: 'building', x, y, radius: reach(wide), below: true, data: id };
       }),
       ...drafts.map(({ unit, cells: way, marks }) => {
         const [x, y] = way[Math.min(marks[0] ?? way.length - 1, way.length - 1)];
