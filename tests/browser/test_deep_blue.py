@@ -42,7 +42,7 @@ def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
     expect(ada.drafts()).to_contain_text(f"Destroyer {destroyer} patrols {ada.sea(at)} – {ada.sea('K8')}")
     assert ada.stored(destroyer)["standing"]["cells"] == [list(cell_of(cell)) for cell in (at, "K8")]
     ada.click(home, button="right")
-    expect(ada.drafts()).to_contain_text(f"Base {base} repairs destroyer {destroyer}")
+    expect(ada.drafts()).to_contain_text(f"Base {base} refuels and rearms destroyer {destroyer}")
 
     cargo, at = fleet["Cargo ship"][0]
     ada.click(at)
@@ -168,7 +168,7 @@ def test_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     ada.press("f")
     ada.steer(at)
     ada.press("r", "Enter")
-    expect(ada.drafts()).to_contain_text(f"Base {base} repairs destroyer {first}")
+    expect(ada.drafts()).to_contain_text(f"Base {base} refuels and rearms destroyer {first}")
     ada.steer(at)
     ada.press("Shift+Enter")
     menu = page.get_by_role("dialog", name="Orders here")

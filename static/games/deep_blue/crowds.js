@@ -8,7 +8,7 @@ import { badge } from 'board/marks.js';
 /** So few can be told apart. */
 const FEWEST = 3;
 /** Pixels of a cell from which on pieces lie apart. */
-const APART = 40;
+export const APART = 40;
 
 /** Pixels right of and above the corner of that cell at which the middle of the plate is. */
 const PLATE = /** @type {const} */ ([8, -4]);

@@ -135,6 +135,12 @@ export const productName = ({ kind, planes }) =>
 /** How much of something may be given. @param {number} n @param {string} what */
 const limitWords = (n, what) => (n > 0 ? t('at most {n} {what}', { n, what }) : t('no {what}', { what }));
 
+/** Has it all its health, so that what the base gives is fuel and ammunition? @param {Position} position @param {number} id */
+function isWhole(position, id) {
+  const one = position.elements.get(id);
+  return !!one && one.health !== null && one.health >= (capacity(position, one, 'health') ?? Infinity);
+}
+
 /** A command in words. @param {Command} command @param {Position} position */
 export function commandWords(command, position) {
   const target = 'target' in command && command.target !== undefined ? nameOf(position, command.target) : '';
@@ -152,10 +158,12 @@ export function commandWords(command, position) {
     );
     return [t('supplies {target}', { target }), ...limits].join(t(', '));
   }
-  if (command.type === 'repair')
-    return command.planes
-      ? t('repairs {target} to {planes}', { target, planes: planesName(command.planes) })
+  if (command.type === 'repair') {
+    if (command.planes) return t('repairs {target} to {planes}', { target, planes: planesName(command.planes) });
+    return isWhole(position, command.target)
+      ? t('refuels and rearms {target}', { target })
       : t('repairs {target}', { target });
+  }
   return command.type === 'collect' ? t('collects from {target}', { target }) : t('destroys itself');
 }
 

@@ -221,13 +221,13 @@ const SENTENCES = {
       taker: called(event.to_id, about),
       flows: flows(event),
     }),
-  repair: (event, about) =>
-    flows(event) &&
-    t('{giver} repairs {taker}: {flows}.', {
-      giver: called(event.from, about),
-      taker: called(event.to_id, about),
-      flows: flows(event),
-    }),
+  repair(event, about) {
+    const facts = { giver: called(event.from, about), taker: called(event.to_id, about), flows: flows(event) };
+    if (!facts.flows) return facts.flows;
+    return event.health
+      ? t('{giver} repairs {taker}: {flows}.', facts)
+      : t('{giver} refuels and rearms {taker}: {flows}.', facts);
+  },
   collect: (event, about) =>
     flows(event) &&
     t('{taker} collects from {giver}: {flows}.', {

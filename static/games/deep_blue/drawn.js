@@ -118,6 +118,13 @@ const pathOf = (unit, way, form, note) => ({
   note,
 });
 
+/** What flows, and which way. @param {NonNullable<UnitAhead['service']>} service */
+function serviceWords(service) {
+  const what = flowWords(service);
+  if (!what) return '';
+  return service.type === 'collect' ? t('takes {what}', { what }) : t('gives {what}', { what });
+}
+
 /** @param {Unit} unit @param {UnitAhead} ahead @param {any} state @param {Plan} drawn */
 function drawUnit(unit, { by, way, attack, service, warnings }, { orders, position, selected }, drawn) {
   const given = ordersOf(orders, unit.id);
@@ -144,7 +151,7 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
       to: spotOf(target),
       kind: /** @type {'supply'} */ (service.type),
       form: shot,
-      note: service.failed ? '' : flowWords(service),
+      note: service.failed ? '' : serviceWords(service),
     });
   // Of what goes on as before the list "What needs you" tells; the chart warns of what is being ordered or looked at.
   const isAsked = Object.keys(given).length > 0 || selected.includes(unit.id);

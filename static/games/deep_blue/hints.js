@@ -2,7 +2,7 @@
  * How do orders, ranges and memories look on the sea chart? Drafts are dashed, march and carry bubbles; ghosts are outlines with their age.
  * Draws what it is given and computes no rule; every line, disc and plate registers with the one label placer.
  */
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { faded, mixed } from 'board/palette.js';
 import { centreOf, middleOf } from 'kit/cells.js';
 import { ago } from 'kit/describe.js';
@@ -10,13 +10,14 @@ import { around, createPlacer, freest } from 'kit/labels.js';
 import { frameCell, label, markChosen } from 'kit/plates.js';
 import { spotOf, sprites, unitSize } from './fleet.js';
 import { elementName, properName, sentence } from './names.js';
-import { levelOf, rectOf, sees } from './position.js';
+import { ghostsAt, levelOf, rectOf, sees } from './position.js';
 import { paintBands, paintRangeRing, paintReach, paintRegion, paintWay } from './ranges.js';
 import { placeRuler, roomOf } from './ruler.js';
 import { lookOf } from './ships.js';
+import { warningWords } from './warnings.js';
 import { endsOf, paintZones } from './zones.js';
 
-/** @import { ChartState, Ctx, Drawn, DrawnPath, DrawnShot, Layer, Placer, Position, View } from './types' */
+/** @import { Cell, ChartState, Ctx, Drawn, DrawnPath, DrawnShot, Layer, Placer, Position, View } from './types' */
 
 /** More ways than this at once are drawn without round marks and words: the ends of this round tell the picture, the list of orders the rest. */
 const MANY_WAYS = 12;
@@ -122,16 +123,59 @@ const paintNames = (ctx, view, { elements }, fleet, layer, placer, optional) =>
     return label(ctx, view, placer, words, spot, { colour, away: half, body: half, optional });
   });
 
-/** Who is pointed at, by kind and name. @param {Ctx} ctx @param {View} view @param {Position} position @param {readonly Drawn[]} units pointed at @param {{layer: Layer, fleet: readonly Drawn[], said: readonly import('kit/labels.js').Box[]}} among said: where words lie already */
-export function paintPointed(ctx, view, position, units, { layer, fleet, said }) {
+/** What the red badges at a unit say. @param {number} id @param {readonly import('./types').Warned[]} told @param {Position} position */
+export const alarmWords = (id, told, position) =>
+  told
+    .filter((line) => line.id === id && WARNS[line.code])
+    .map((line) => warningWords(line, position))
+    .join(t(', '));
+
+/** @typedef {{x: number, y: number, level: number, seat: number, words: string}} Pointed */
+
+/**
+ * What is pointed at, in words: a ship by kind and name with what its red badge says, one that was seen before with how long ago, the number of a
+ * crowd. Several units of a cell are shown as pictures.
+ * @param {Position} position @param {readonly Drawn[]} fleet @param {Cell} cell @param {{told: readonly import('./types').Warned[], crowd: import('./crowds.js').Crowd | null, selected: readonly number[]}} about
+ * @returns {Pointed[]}
+ */
+export function pointedAt(position, fleet, [x, y], { told, crowd, selected }) {
+  const here = fleet.filter((one) => Math.floor(one.x) === x && Math.floor(one.y) === y);
+  const [one, ...others] = here.filter(({ id }) => !selected.includes(id));
+  const unit = one && position.elements.get(one.id);
+  const many = crowd
+    ? [
+        tn(
+          '{n} unit lies close together: press the number',
+          '{n} units lie close together: press the number',
+          crowd.pieces.length,
+        ),
+      ]
+    : [];
+  if (unit && !others.length) {
+    const alarms = alarmWords(unit.id, told, position);
+    const words = [sentence(elementName(unit)), ...(alarms ? [alarms] : []), ...many];
+    return [{ ...one, words: words.join('\n') }];
+  }
+  if (crowd && !others.length) return [{ x: x + 0.5, y: y + 0.5, level: 1, seat: crowd.seat, words: many[0] }];
+  return ghostsAt(position, x, y).map(({ kind, id, seat, pos, age }) => ({
+    x: x + 0.5,
+    y: y + 0.5,
+    level: pos[2],
+    seat,
+    words: tn('{unit}, seen {n} round ago', '{unit}, seen {n} rounds ago', age, {
+      unit: sentence(elementName(/** @type {any} */ ({ kind, id }))),
+    }),
+  }));
+}
+
+/** @param {Ctx} ctx @param {View} view @param {Position} position @param {readonly Pointed[]} pointed @param {{layer: Layer, fleet: readonly Drawn[], said: readonly import('kit/labels.js').Box[]}} among said: where words lie already */
+export function paintPointed(ctx, view, position, pointed, { layer, fleet, said }) {
   const placer = placerFor(view, position, fleet, layer);
   for (const box of said) placer.plate(box, 4);
   const half = view.camera.scale * 0.5;
-  for (const { id, x, y, level, seat } of units) {
-    const unit = position.elements.get(id);
-    if (!unit) continue;
+  for (const { x, y, level, seat, words } of pointed) {
     const how = { colour: mixed(view.palette.seats[seat], view.palette.text, 0.35), away: half, body: half };
-    label(ctx, view, placer, sentence(elementName(unit)), spotOf(view, x, y, level, layer), how);
+    label(ctx, view, placer, words, spotOf(view, x, y, level, layer), how);
   }
 }
 
@@ -283,7 +327,7 @@ export function paintMarks(ctx, view, position, { selected, hover, focus, layer 
 }
 
 /** Shapes of alarms in a box of 24, so that they are told apart without colour: a drop, a shell struck through, and whole while there are some left. @type {Record<string, string>} */
-const SIGNS = {
+export const SIGNS = {
   fuel: 'M12 3C8 9 6 12 6 15a6 6 0 0 0 12 0c0-3-2-6-6-12Z',
   ammo: 'M9 21V10c0-3 1-5 3-7 2 2 3 4 3 7v11ZM3 5 21 20',
   shots: 'M9 21V10c0-3 1-5 3-7 2 2 3 4 3 7v11Z',

@@ -1,8 +1,17 @@
 /** What do the signs, colours and patterns on the sea chart mean? The drawings are those of zones.js, fleet.js, buildings.js and drawn.js. */
 import { t } from 'app/i18n.js';
+import { ago } from 'kit/describe.js';
 import { figure } from 'kit/legend.js';
+import { SIGNS } from './hints.js';
 
 const HULL = 'M2 12c2-4 13-5 20 0-7 5-18 4-20 0';
+
+/** What the round red badges at ships say. @type {[sign: string, words: () => string][]} */
+const ALARMS = [
+  ['fuel', () => t('red, a drop: the fuel does not last for the way home')],
+  ['shots', () => t('red, a shell: ammo for the last shots only')],
+  ['ammo', () => t('red, a shell struck through: no ammo')],
+];
 
 /** @returns {import('kit/legend.js').Chapter[]} */
 export const legend = () => [
@@ -29,8 +38,12 @@ export const legend = () => [
         figure([HULL, 'faint'], ['M4 21h16', 'good broad']),
         t('bar: health, green, amber below a half, red below a quarter'),
       ],
-      [figure([HULL, 'dashed']), t('pale: seen earlier, with how many rounds ago')],
-      ['3', t('a number on a plate: so many lie close together; press it to choose')],
+      [figure([HULL, 'dashed']), t('pale: seen earlier')],
+      [ago(2), t('seen so many rounds ago')],
+      ['×3', t('a number on a plate: so many lie close together; press it to choose')],
+      ...ALARMS.map(
+        ([sign, words]) => /** @type {import('kit/legend.js').Entry} */ ([figure([SIGNS[sign], 'bad']), words()]),
+      ),
       [figure(['M8 6 14 3l-2 6zM11 12v9', 'own']), t('above a thin line: in the air; below one: under water')],
     ],
   },

@@ -21,6 +21,7 @@ import {
 import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { handOf } from './hand.js';
+import { alarmWords } from './hints.js';
 import { aimAt, KEYS, sameKind } from './keys.js';
 import { legend } from './legend.js';
 import { cellName, elementName, placeName, properName, sentence } from './names.js';
@@ -171,7 +172,10 @@ function handStrip(session, { el, board }) {
       strip.hidden = !chosen.length;
       if (!chosen.length) return;
       const [one, ...others] = chosen;
-      setText(name, others.length ? tn('{n} unit', '{n} units', chosen.length) : properName(one) || elementName(one));
+      const alarms = others.length ? '' : alarmWords(one.id, session.needs(), session.position());
+      const called = properName(one) || elementName(one);
+      const single = alarms ? t('{unit}: {what}', { unit: called, what: alarms }) : called;
+      setText(name, others.length ? tn('{n} unit', '{n} units', chosen.length) : single);
       setText(rest, handWords(session, chosen));
       const isThere = chosen.some((each) => {
         const [x, y] = board.screen(...centreOf(rectOf(each)));
@@ -216,7 +220,7 @@ function overlay(session, stage) {
   return {
     /** @param {string[]} changed */
     refresh(changed) {
-      if (['selected', 'orders', 'frame', 'locked'].some((part) => changed.includes(part))) strip.show();
+      if (['selected', 'orders', 'frame', 'locked', 'told'].some((part) => changed.includes(part))) strip.show();
       if (!['menu', 'orders', 'told', 'frame'].some((part) => changed.includes(part))) return;
       const { menu: open } = state;
       if (open?.editing) editor.show();

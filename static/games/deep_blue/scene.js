@@ -16,7 +16,7 @@ import { actorsTrack } from 'kit/actors.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces, centreOf } from 'kit/cells.js';
 import { paintBuilding, paintGlow, paintSmallBuilding, paintStock } from './buildings.js';
-import { crowdsOf, paintCrowds, platesOf } from './crowds.js';
+import { APART, crowdsOf, paintCrowds, platesOf } from './crowds.js';
 import { needsRoom, paintFirstWords } from './first_words.js';
 import { paintFleet, spotOf, sprites } from './fleet.js';
 import { fogPicture } from './fog_picture.js';
@@ -231,10 +231,14 @@ export function createScene(el, session) {
         const others = fleet.filter(({ id }) => !here.has(id));
         if (stack.length > 1) hints.paintFan(ctx, view, stack, state.hover, others);
       }
-      const here = state.hover ? elementsAt(position, ...state.hover).map(({ id }) => id) : [];
-      const pointed = fleet.filter(({ id }) => here.includes(id) && !state.selected.includes(id));
-      if (pointed.length === 1 && !state.spelled)
+      const at = state.hover ?? (el.matches(':focus-visible') ? state.focus : null);
+      if (at && !state.spelled) {
+        const isPlate = view.camera.scale < APART;
+        const crowd = (isPlate && crowds.find(({ x, y }) => x === at[0] && y === at[1])) || null;
+        const { attention: told = [] } = position.seat === null ? {} : (state.told ?? {});
+        const pointed = hints.pointedAt(position, fleet, at, { told, crowd, selected: state.selected });
         hints.paintPointed(ctx, view, position, pointed, { layer: state.layer, fleet, said });
+      }
     }
     // At rest it lies below the words of orders.
     if (playing()) paintEdges(ctx, view, position);
