@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -76,9 +76,16 @@ def call_to_check_in(now: datetime) -> None:
                 tell(contest, contest.entrants.filter(checked_in_at=None), "check_in")
 
 
-def tell(contest: Contest, entrants: Iterable[Entrant], what: str, *, text: str = "") -> None:
+def tell(
+    contest: Contest,
+    entrants: Iterable[Entrant],
+    what: str,
+    *,
+    text: str = "",
+    moved: Mapping[str, Any] | None = None,
+) -> None:
     """Tell the people of these entrants who have not withdrawn, once; inside the transaction in which it happens. What stands behind a colon in
-    `what` only tells one time from another. `text`: what the host writes."""
+    `what` only tells one time from another. `text`: what the host writes. `moved`: the dates that are others now (`steering`)."""
     entrants = list(entrants)
     mates: dict[int | None, list[int]] = {}
     for team_id, user_id in Teammate.objects.filter(team__entrant__in=entrants).values_list("team", "user"):
@@ -94,6 +101,7 @@ def tell(contest: Contest, entrants: Iterable[Entrant], what: str, *, text: str 
                 "what": what.partition(":")[0],
                 "rank": one.rank if what == "over" else None,
                 **({"text": text} if text else {}),
+                **({"moved": moved} if moved else {}),
             },
         )
         for one in entrants

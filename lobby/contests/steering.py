@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import invitations, persons
 from lobby.accounts import services as people
 from lobby.accounts.models import User
-from lobby.contests import act_fields, background, evenings, lists, plans, replaying, scheduler, services
+from lobby.contests import act_fields, background, evenings, lists, moving, plans, replaying, scheduler, services
 from lobby.contests.models import Act, Contest, Stage
 from lobby.contests.plans import Dates
 from lobby.matches.errors import NotAllowed
@@ -90,7 +90,7 @@ def _was_moved(contest: Contest, stage: Stage) -> bool:
 
 def _race_on(contest: Contest, race: Stage, moment: datetime) -> None:
     """The next round of a race by evenings is at the first evening not before that moment, and the freeze follows from it. The caller saves both."""
-    race.next_at = evenings.later(contest, moment - timedelta(microseconds=1))
+    race.next_at = moving.next_evening(contest, moment)
     drawn = race.tables.order_by().values("round").distinct().count()
     contest.frozen_at = evenings.freeze(contest, race, race.next_at, drawn)
 
@@ -104,12 +104,15 @@ def move(*, user: User, contest_id: int, dates: Dates, why: str = "") -> None:
     plans.check_times(dates, timezone.now())
     if dates == dates_of(contest):
         raise NotAllowed("starts_at", _("These are its dates already."))
-    before = contest.starts_at
+    before = dates_of(contest)
     for name, value in vars(dates).items():
         setattr(contest, name, value)
     contest.save(update_fields=list(vars(dates)))
-    act = _log(contest, user, Act.Kind.DATES, text=text, moved_from=before, moved_to=contest.starts_at)
-    scheduler.tell(contest, contest.entrants.all(), f"moved:{act.pk}")
+    # The log says when it starts only where that is another moment now.
+    start = {"moved_from": before.starts_at, "moved_to": dates.starts_at} if before.starts_at != dates.starts_at else {}
+    act = _log(contest, user, Act.Kind.DATES, text=text, **start)
+    moved = {"zone": contest.time_zone, **moving.changed(before, dates)}
+    scheduler.tell(contest, contest.entrants.all(), f"moved:{act.pk}", moved=moved)
 
 
 @acts.acting(transaction.atomic)
@@ -121,8 +124,7 @@ def move_stage(
     found = contest.stages.filter(number=stage, finished_at=None).first()
     if found is None or (stage == 0 and found.started_at is None):
         raise NotAllowed("stage", _("Only a later stage, or the one that runs, has a date that can be moved."))
-    if not max(now, contest.starts_at) <= not_before <= contest.starts_at + plans.FARTHEST:
-        raise NotAllowed("not_before", _("Not in the past, and not before the contest starts; at most 180 days after."))
+    moving.check_stage(contest, found, not_before, now)
     before = found.not_before if found.started_at is None else found.next_at
     if found.started_at is None:
         found.not_before = not_before
@@ -134,8 +136,10 @@ def move_stage(
     found.save(update_fields=["not_before", "next_at"])
     # A round by evenings is at the first evening from that moment on.
     now_at = found.not_before if found.started_at is None else found.next_at
+    assert now_at is not None
     act = _log(contest, user, Act.Kind.DATES, text=text, stage=stage, moved_from=before, moved_to=now_at)
-    scheduler.tell(contest, contest.entrants.all(), f"moved:{act.pk}")
+    moved = {"zone": contest.time_zone, "stage": stage, "runs": found.started_at is not None, "at": now_at.isoformat()}
+    scheduler.tell(contest, contest.entrants.all(), f"moved:{act.pk}", moved=moved)
 
 
 @acts.acting(transaction.atomic)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 import games
@@ -266,7 +267,39 @@ def _contest(notice: Notice) -> str:
             "rank": notice.data["rank"],
         }
     named = {key: notice.data.get(key, "") for key in ("name", "text", "by", "team")}
+    if moved := notice.data.get("moved"):
+        dates = pgettext("list", ", ").join(_moved(moved))
+        return gettext("%(name)s has other dates now: %(dates)s.") % {**named, "dates": dates}
     return str(_CONTESTS[notice.data["what"]]) % named
+
+
+def _moved(moved: dict[str, Any]) -> list[str]:
+    """The dates of a contest that are others now, in its time zone."""
+
+    def at(name: str) -> dict[str, str]:
+        moment = datetime.fromisoformat(moved[name]).astimezone(ZoneInfo(moved["zone"]))
+        return {"at": f"{moment:%Y-%m-%d %H:%M} ({moved['zone']})"}
+
+    if "stage" in moved:
+        told = {**at("at"), "n": moved["stage"] + 1}
+        if moved["runs"]:
+            return [gettext("the next round of stage %(n)d begins no earlier than %(at)s") % told]
+        return [gettext("stage %(n)d begins no earlier than %(at)s") % told]
+    found = []
+    if "opens_at" in moved:
+        found.append(gettext("the entry opens %(at)s") % at("opens_at"))
+    if "closes_at" in moved:
+        found.append(gettext("the entry closes %(at)s") % at("closes_at"))
+    if "check_in_minutes" in moved:
+        n = moved["check_in_minutes"]
+        none, some = (
+            gettext("no check-in"),
+            ngettext("check-in %(n)d minute before the start", "check-in %(n)d minutes before the start", n),
+        )
+        found.append(some % {"n": n} if n else none)
+    if "starts_at" in moved:
+        found.append(gettext("it starts %(at)s") % at("starts_at"))
+    return found
 
 
 def _season(notice: Notice) -> str:

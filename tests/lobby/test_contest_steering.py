@@ -91,7 +91,9 @@ def test_the_dates_are_moved_before_the_start_and_everybody_is_told(alice):
     contest.refresh_from_db()
     assert contest.starts_at == later
     told = Notice.objects.filter(kind="contest")
-    assert {notices.lines([one])[0].text for one in told} == {"Lantern cup has other dates now."}
+    assert {notices.lines([one])[0].text for one in told} == {
+        f"Lantern cup has other dates now: it starts {later:%Y-%m-%d %H:%M} (UTC)."
+    }
     scheduler.go_on(contest.pk, now=later, begin=Slow())
     with pytest.raises(NotAllowed, match="has begun"):
         act(alice, contest, "dates", starts_at=later)
@@ -339,7 +341,7 @@ def test_a_later_stage_waits_until_the_date_that_the_host_has_set_after_the_star
     later = contest.starts_at + timedelta(days=3)
     act(alice, contest, "stage", stage=1, not_before=later, text="The hall is taken.")
     assert {notices.lines([one])[0].text for one in Notice.objects.filter(kind="contest", key__contains="moved")} == {
-        "Lantern cup has other dates now."
+        f"Lantern cup has other dates now: stage 2 begins no earlier than {later:%Y-%m-%d %H:%M} (UTC)."
     }
     for table in Table.objects.filter(is_over=False):
         table.match.status, table.match.outcome = "finished", {"places": [1, 2]}

@@ -1,0 +1,113 @@
+"""What is said when dates of a contest are moved, and that nothing is said where nothing moves."""
+
+from __future__ import annotations
+
+from datetime import time, timedelta
+
+import pytest
+from django.utils import timezone
+
+import games
+from lobby.contests import evenings, oversight, scheduler, steering
+from lobby.contests.plans import StagePlan
+from lobby.matches.errors import NotAllowed
+from lobby.notices import words as notices
+from lobby.notices.models import Notice
+from tests.lobby.contest_rows import Luck, Slow, entered, plan
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def toys(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
+
+
+def by_evenings(alice, rounds=2):
+    stages = (StagePlan("points_race", {"rounds": rounds, "games": 1}, advances=2), StagePlan("rank_sum"))
+    return entered(alice, plan(*stages, evening=time(20)), 4)
+
+
+def moved(alice, contest, stage, not_before, **given):
+    steering.move_stage(user=alice, contest_id=contest.pk, stage=stage, not_before=not_before, **given)
+
+
+def told():
+    return [notices.lines([one])[0].text for one in Notice.objects.filter(kind="contest", key__contains="moved")]
+
+
+def refused(alice, contest, stage, not_before, **given):
+    before = (len(oversight.log(contest)), len(told()), list(contest.stages.values_list("not_before", "next_at")))
+    with pytest.raises(NotAllowed) as found:
+        moved(alice, contest, stage, not_before, **given)
+    assert before == (
+        len(oversight.log(contest)),
+        len(told()),
+        list(contest.stages.values_list("not_before", "next_at")),
+    )
+    return found.value
+
+
+def test_a_race_by_evenings_that_would_go_on_at_the_same_evening_is_not_moved(alice):
+    contest = by_evenings(alice)
+    first = evenings.first(contest)
+    scheduler.go_on(contest.pk, now=first, begin=Luck())
+    error = refused(alice, contest, 0, first + DAY - HOUR)
+    assert error.path == "not_before"
+    assert f"{first + DAY:%Y-%m-%d} 20:00 (UTC)" in error.message and "Nothing would move" in error.message
+    moved(alice, contest, 0, first + DAY + HOUR)
+    # It goes on at an evening, and that is what is told.
+    assert told()[0] == (
+        "Lantern cup has other dates now: the next round of stage 1 begins no earlier than "
+        f"{first + 2 * DAY:%Y-%m-%d} 20:00 (UTC)."
+    )
+
+
+@pytest.mark.parametrize("has_begun", [False, True])
+def test_what_follows_a_race_by_evenings_is_not_moved_before_the_freeze(alice, has_begun):
+    contest = by_evenings(alice)
+    first = evenings.first(contest)
+    if has_begun:
+        scheduler.go_on(contest.pk, now=first, begin=Luck())
+    freeze = first + 2 * DAY
+    for early in (freeze - HOUR, freeze):
+        error = refused(alice, contest, 1, early)
+        assert (error.path, error.data["moment"]) == ("not_before", f"{freeze:%Y-%m-%d} 20:00 (UTC)")
+    moved(alice, contest, 1, freeze + HOUR)
+    assert "already" in refused(alice, contest, 1, freeze + HOUR).message
+    moved(alice, contest, 1, freeze)
+    assert len(oversight.log(contest)) == 2
+
+
+def test_a_later_stage_is_not_moved_before_the_last_round_of_the_one_before_it_can_begin(alice):
+    stages = (
+        StagePlan("swiss", {"rounds": 3}, every_minutes=60),
+        StagePlan("swiss", {"rounds": 1}),
+        StagePlan("single"),
+    )
+    contest = entered(alice, plan(*stages), 4)
+    now, last = timezone.now(), contest.starts_at + 2 * HOUR
+    assert "anyway" in refused(alice, contest, 1, last - HOUR / 2).message
+    moved(alice, contest, 1, last + HOUR)
+    # A stage that comes later yet waits for that one, too.
+    assert refused(alice, contest, 2, last + HOUR / 2).data["moment"] == f"{last + HOUR:%Y-%m-%d %H:%M} (UTC)"
+    assert now < contest.starts_at
+
+
+def test_no_round_is_moved_that_does_not_come(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 1}, every_minutes=60), StagePlan("single")), 4)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    error = refused(alice, contest, 0, contest.starts_at + DAY)
+    assert error.path == "stage" and "last round" in error.message
+
+
+def test_entrants_read_every_date_that_is_another_now_and_no_other(alice):
+    contest = entered(alice, plan(), 2)
+    dates = steering.dates_of(contest, closes_at=contest.closes_at + HOUR / 4, check_in_minutes=10)
+    steering.move(user=alice, contest_id=contest.pk, dates=dates)
+    assert set(told()) == {
+        f"Lantern cup has other dates now: the entry closes {dates.closes_at:%Y-%m-%d %H:%M} (UTC), "
+        "check-in 10 minutes before the start."
+    }
+    # The log says nothing of a start that stays.
+    assert oversight.log(contest)[0]["moved_to"] is None
