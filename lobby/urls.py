@@ -106,6 +106,7 @@ urlpatterns = [
     path("contests/<int:contest_id>/certificates/<int:entrant_id>/", after_pages.certificate, name="certificate"),
     path("contests/<int:contest_id>/acts/<int:act_id>/report/", steering_pages.report, name="report_contest"),
     path("contests/<int:contest_id>/steer/", steering_pages.steer, name="contest_steer"),
+    path("contests/<int:contest_id>/steer/now/", steering_pages.steer_now, name="contest_steer_now"),
     path("contests/<int:contest_id>/team/", team_pages.team_act, name="contest_team"),
     path("contests/<int:contest_id>/<slug:action>/", contest_pages.act, name="contest_act"),
     path("clubs/", club_pages.clubs, name="clubs"),

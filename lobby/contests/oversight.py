@@ -42,7 +42,7 @@ def progress(contest: Contest, now: datetime) -> Data:
         "round_ends_at": _expected(found, now),
         "expected": forecast.end(contest, now),
         "programs": _failing(contest),
-        "last_tables": [_table(contest, one) for one in found],
+        "last_tables": _shown(contest, found),
         "invitation": _invitation(contest, now),
     }
 
@@ -78,8 +78,18 @@ def _is_game(table: Table) -> bool:
     return len(table.places.all()) > 1
 
 
-def _table(contest: Contest, table: Table) -> Data:
+def last_tables(contest: Contest) -> list[Data]:
+    """Tables of the last round that was paired; without names while these are sealed."""
+    stage = contest.stages.filter(started_at__isnull=False).order_by("-number").first()
+    return [] if stage is None else _shown(contest, _tables(stage))
+
+
+def _shown(contest: Contest, tables: list[Table]) -> list[Data]:
     is_open = serializers.is_released(contest)
+    return [_table(one, is_open=is_open) for one in tables]
+
+
+def _table(table: Table, *, is_open: bool) -> Data:
     return {
         "stage": table.stage.number,
         "round": table.round,

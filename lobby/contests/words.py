@@ -101,10 +101,31 @@ TIES: dict[str, Promise] = {
 }
 """What orders the standings of a format, for its page."""
 
+VOID: dict[str, Promise] = {
+    "last_out": _("The table counts for nobody: who is out there follows from the order of the lot."),
+    "single": _("The table counts for nobody: who goes on is decided as after a draw."),
+    "double": _("The table counts for nobody: who goes on is decided as after a draw."),
+}
+VOID_ELSEWHERE = _("The table counts for nobody.")
+"""What a void table means in a format."""
+
+
+LOGGED: dict[str, Promise] = {
+    "remove": _("Removed:"),
+    "replay": _("Played again:"),
+    "void": _("Made void:"),
+    "cohost": _("New co-host:"),
+    "uncohost": _("No co-host any more:"),
+    "message": _("To the entrants:"),
+}
+"""How a line of the log begins that goes on with whom or what the act was about."""
+
 
 def acts(log: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Lines of a log of a contest, each with its sentence as `said`."""
-    return [
-        {**one, "said": ACTS[one["kind"]], "format_name": FORMATS[one["format"]] if one["format"] else ""}
-        for one in log
-    ]
+    return [{**one, "said": _said(one), "format_name": FORMATS[one["format"]] if one["format"] else ""} for one in log]
+
+
+def _said(line: dict[str, Any]) -> Promise:
+    about = any(line[name] for name in ("entrant", "person", "table")) or line["kind"] == "message"
+    return LOGGED.get(line["kind"], ACTS[line["kind"]]) if about else ACTS[line["kind"]]

@@ -112,6 +112,7 @@ test('whatever a person does with the site is tried in the one place that tells 
     'app/new_table.js',
     'app/players.js',
     'app/recording.js',
+    'app/steer.js',
     'app/tv.js',
     'match/earned.js',
     'match/end.js',

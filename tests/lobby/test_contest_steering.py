@@ -127,7 +127,7 @@ def test_a_removed_entrant_loses_what_follows_and_stays_out(alice):
     with pytest.raises(NotAllowed, match="removed you"):
         services.enter(user=entrant.user, contest_id=contest.pk, program_id=entrant.program_id)
     page = Client().get(f"/contests/{contest.pk}/").content.decode()
-    assert "Twice the same program." in page and "An entrant was removed." in page
+    assert "Twice the same program." in page and "Removed:" in page
     assert Notice.objects.filter(user=entrant.user, kind="contest").count() == 1
 
 
