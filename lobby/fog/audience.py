@@ -115,7 +115,7 @@ def _windows_of_programs(match: Match, seats: Sequence[Seat], user_id: int | Non
     must not.
     """
     found = seats_of_programs(seats, user_id)
-    if not found or is_over(match):
+    if user_id is None or not found or is_over(match):
         return found
     behind = persons.persons_of([user_id, *(seat.user_id for seat in seats)])
     sits = any(behind.get(seat.user_id) == behind.get(user_id) for seat in seats if seat.user_id is not None)
