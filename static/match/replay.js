@@ -391,15 +391,15 @@ function drawPerspectives() {
     if (isOpen || isTold || seat === info.you || String(seat) === as)
       options.push([
         String(seat),
-        `${LETTERS[seat]} ${seatName(info, seat)}${isOfProgram(info, seat) ? ` · ${t('your program')}` : ''}`,
+        `${LETTERS[seat]} ${isNamelessProgram(info, seat) ? t('your program') : seatName(info, seat)}`,
       ]);
   replace(perspective, ...options.map(([value, text]) => h('option', { value, selected: value === as }, text)));
   byId('download').hidden = !isOpen;
 }
 
-/** Did a program of this person play that seat, and not they? @param {import("../types").MatchInfo} info @param {number} seat */
-function isOfProgram(info, seat) {
-  return page.theirs.includes(seat) && !info.yours.includes(seat);
+/** Did a program of this person play that seat, and not they, in a match that names nobody? @param {import("../types").MatchInfo} info @param {number} seat */
+function isNamelessProgram(info, seat) {
+  return page.theirs.includes(seat) && !info.yours.includes(seat) && !info.seats[seat].name;
 }
 
 /** Marks the turning points and the milestones of the loaded frames. */
