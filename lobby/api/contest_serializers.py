@@ -10,8 +10,8 @@ import games
 from lobby.api.serializers import GREATEST
 from lobby.api.text_fields import LabelField, ParagraphsField
 from lobby.contests import lists, plans, words
-from lobby.contests.forms import CHAIN
 from lobby.contests.models import Contest
+from lobby.contests.ready_plans import CHAIN
 from lobby.matches.terms import BUDGETS
 
 BUDGET = "How many times the usual work a run of a program may take."

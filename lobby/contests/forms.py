@@ -7,22 +7,19 @@ takes the rules that it names.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import timedelta
-from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.errors import OptionError
 from lobby.clubs.models import Club
-from lobby.contests import lists, plans, rule_fields, words
+from lobby.contests import lists, plans, ready_plans, rule_fields, words
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
@@ -35,9 +32,6 @@ from lobby.pages.forms import OPTION
 from lobby.platform.characters.fields import LabelField, ParagraphsField
 
 STAGES = plans.MOST_STAGES
-STAGE_FIELDS = ("rounds", "games", "target", "drop_worst", "straight", "advances", "every_minutes", "lasts_minutes")
-CHAIN = "chain"
-"""The preset that fills in the race, the groups and the final of the original rules."""
 
 
 class Moment(forms.DateTimeField):
@@ -59,6 +53,10 @@ class ContestForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"))
     filled = forms.CharField(required=False, widget=forms.HiddenInput)
     """The game and preset for whose rules the form was filled in."""
+    ready = forms.CharField(required=False, widget=forms.HiddenInput)
+    """The ready plan with which it was filled in."""
+    again = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    """The contest that is used again, whose own map and options it can choose."""
     table_size = forms.TypedChoiceField(
         label=_("Seats of a table"),
         help_text=_("Only sizes that the rules above allow."),
@@ -144,9 +142,11 @@ class ContestForm(forms.Form):
         led: Iterable[Club] = (),
         saved: Iterable[TablePreset] = (),
         user_id: int | None = None,
+        again: Contest | None = None,
         **kwargs: Any,
     ) -> None:
-        """`led`: the clubs for whose members alone the contest may be. `saved`: forms of tables that the person `user_id` has kept."""
+        """`led`: the clubs for whose members alone the contest may be. `saved`: forms of tables that the person `user_id` has kept. `again`: an
+        earlier contest of theirs, whose rules the form begins with."""
         led = list(led)
         super().__init__(data, **kwargs)
         if led:
@@ -157,8 +157,14 @@ class ContestForm(forms.Form):
             assert isinstance(entry, forms.ChoiceField)
             entry.choices = [choice for choice in words.ENTRY.items() if choice[0] != "club"]
         self.led = {one.slug: one.pk for one in led}
-        self.game_id, self.preset = _game_of(self.data.get("game") or self.initial.get("game"))
-        self._add_rules([one for one in saved if one.game == self.game_id], user_id)
+        self.game_id, self.preset = ready_plans.game_of(self.data.get("game") or self.initial.get("game"))
+        game = games.get(self.game_id)
+        self.written = rule_fields.options_of(game, self.preset)
+        """The options as preset or earlier contest have them."""
+        is_again = again is not None and ready_plans.rules_of(again) == f"{self.game_id}:{self.preset}"
+        if again is not None and is_again:
+            self.written |= {key: value for key, value in again.options.items() if key in self.written}
+        self._add_rules([one for one in saved if one.game == self.game_id], user_id, again if is_again else None)
         game_field = self.fields["game"]
         assert isinstance(game_field, forms.ChoiceField)
         game_field.choices = [
@@ -178,21 +184,22 @@ class ContestForm(forms.Form):
         for number in range(1, STAGES + 1):
             self._add_stage(number, formats)
 
-    def _add_rules(self, saved: list[TablePreset], user_id: int | None) -> None:
+    def _add_rules(self, saved: list[TablePreset], user_id: int | None, again: Contest | None) -> None:
         game, named = games.get(self.game_id), f"{self.game_id}:{self.preset}"
-        self.fields |= rule_fields.fields_of(game, self.preset, saved, user_id)
+        turned = [] if again is None else again.maps
+        self.fields |= rule_fields.fields_of(game, self.written, saved, user_id, turned)
         if self.is_bound and self.data.get("filled", named) != named:
             # What was filled in belongs to other rules.
             kept = {name: value for name, value in self.data.items() if not _is_rule(name)}
             if "apply" in kept:
-                kept |= _chain_anew(kept, named)
+                kept |= ready_plans.anew(kept, named)
             self.data = kept | {name: field.initial for name, field in self.fields.items() if _is_rule(name)}
         if self.is_bound:
             self.data = _with(self.data, "filled", named)
         self.initial["filled"] = named
         given = rule_fields.shown(self)
         self.sizes = plans.sizes(
-            game, rule_fields.chosen(game, self.preset, given), given.get(rule_fields.MAPS) or ()
+            game, rule_fields.chosen(self.written, given), given.get(rule_fields.MAPS) or ()
         ) or list(range(game.seats[0], min(plans.MOST_SEATS, game.seats[-1]) + 1))
         size = self.fields["table_size"]
         assert isinstance(size, forms.TypedChoiceField)
@@ -250,7 +257,7 @@ class ContestForm(forms.Form):
             "every_minutes": _("Minutes from round to round"),
             "lasts_minutes": _("Minutes in which rounds begin"),
         }
-        for name in STAGE_FIELDS:
+        for name in ready_plans.STAGE_FIELDS:
             self.fields[f"{name}_{number}"] = forms.IntegerField(label=labels[name], required=False, min_value=0)
 
     @property
@@ -262,7 +269,7 @@ class ContestForm(forms.Form):
             {
                 "number": number,
                 "format": self[f"format_{number}"],
-                "fields": [(self[f"{name}_{number}"], _readers(name)) for name in STAGE_FIELDS],
+                "fields": [(self[f"{name}_{number}"], _readers(name)) for name in ready_plans.STAGE_FIELDS],
                 "is_shown": number <= shown,
                 "is_new": number == shown and "add_stage" in self.data,
             }
@@ -297,7 +304,7 @@ class ContestForm(forms.Form):
         )
         return Plan(
             game=game.id,
-            options=rule_fields.chosen(game, self.preset, given),
+            options=rule_fields.chosen(self.written, given),
             maps=given.get(rule_fields.MAPS) or (),
             code=given["code"] if entry == "code" else "",
             by_list=entry == "list",
@@ -314,7 +321,7 @@ class ContestForm(forms.Form):
         )
 
     def _stage(self, number: int) -> StagePlan:
-        given = {name: self.cleaned_data[f"{name}_{number}"] for name in STAGE_FIELDS}
+        given = {name: self.cleaned_data[f"{name}_{number}"] for name in ready_plans.STAGE_FIELDS}
         key = self.cleaned_data[f"format_{number}"]
         rules = {name: given[name] for name in FORMATS[key].FIELDS if given.get(name) is not None}
         rest = ("straight", "advances", "every_minutes", "lasts_minutes")
@@ -335,14 +342,6 @@ class ContestForm(forms.Form):
         self.add_error(path if path in self.fields else None, answer["message"])
 
 
-def _game_of(chosen: Any) -> tuple[str, str]:
-    """The game and its preset behind a value of the field, of a game that is installed."""
-    game_id, _colon, preset = str(chosen or "").partition(":")
-    if game_id not in games.GAMES:
-        return next(iter(games.GAMES)), ""
-    return game_id, preset if preset in games.get(game_id).presets else ""
-
-
 def _readers(name: str) -> str:
     """The formats that read that field of a stage; empty: all."""
     return " ".join(key for key, form in FORMATS.items() if name in form.FIELDS)
@@ -359,61 +358,8 @@ def _with(data: Any, name: str, value: str) -> Any:
     return changed
 
 
-def first_values(preset: str, game_id: str) -> dict[str, Any]:
-    """What a new form begins with: an entry of a day from now; with `chain` the three stages of the original rules."""
-    now = timezone.now().replace(second=0, microsecond=0)
-    game, rules = _game_of(game_id)
-    seats = _seats_of(game, rules)
-    values: dict[str, Any] = {
-        "game": f"{game}:{rules}",
-        "who": Contest.Who.PEOPLE,
-        "table_size": seats[0],
-        "opens_at": now,
-        "closes_at": now + timedelta(days=1),
-        "starts_at": now + timedelta(days=1, hours=1),
-    }
-    if preset != CHAIN:
-        return values
-    values |= {"who": Contest.Who.PROGRAMS, "closes_at": now + timedelta(days=7)}
-    values["starts_at"] = values["closes_at"] + timedelta(hours=1)
-    values["evening"] = plans.EVENING
-    return values | _chain_values(seats)
-
-
-def _chain_values(seats: list[int]) -> dict[str, Any]:
-    """Size of a table and stages of the chain, where a table can have so many seats."""
-    size = plans.chain_size(seats)
-    values: dict[str, Any] = {"table_size": size}
-    for number, stage in enumerate(plans.chain_for(size), start=1):
-        fields = dict(stage.rules) | {
-            "straight": stage.straight,
-            "advances": stage.advances,
-            "every_minutes": stage.every_minutes,
-        }
-        values[f"format_{number}"] = stage.format
-        values |= {f"{name}_{number}": value for name, value in fields.items() if value}
-    return values
-
-
-def _chain_anew(given: Mapping[str, Any], named: str) -> dict[str, str]:
-    """What changes in a form that still has the chain as it was filled in, now that it is filled in for the rules `named`."""
-    before = _chain_values(_seats_of(*_game_of(given.get("filled"))))
-    # The script may have taken a size that fits already.
-    if any(given.get(name) != str(value) for name, value in before.items() if name != "table_size"):
-        return {}
-    return {name: str(value) for name, value in _chain_values(_seats_of(*_game_of(named))).items()}
-
-
-@cache
-def _seats_of(game_id: str, preset: str) -> list[int]:
-    """Seats that a table can have under a preset; it does not change while the site runs."""
-    game = games.get(game_id)
-    known = game.presets.get(preset)
-    return plans.sizes(game, known.options if known else {}) or list(game.seats)
-
-
 def _with_seats(game_id: str, preset: str, label: str) -> str:
-    seats = _seats_of(game_id, preset)
+    seats = ready_plans.seats_of(game_id, preset)
     if len(seats) == 1:
         return gettext("%(label)s (%(seats)s seats)") % {"label": label, "seats": seats[0]}
     return gettext("%(label)s (%(low)s to %(high)s seats)") % {"label": label, "low": seats[0], "high": seats[-1]}

@@ -23,8 +23,9 @@ from lobby.clubs import reading as clubs
 from lobby.contests import failings, hand_ins, oversight, serializers, services, terms, words
 from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import KNOCKOUTS
-from lobby.contests.forms import CHAIN, ContestForm, first_values
+from lobby.contests.forms import ContestForm
 from lobby.contests.models import Contest
+from lobby.contests.ready_plans import PLANS, again_values, first_values
 from lobby.contests.team_pages import own_team
 from lobby.matches import modules
 from lobby.matches import words as match_words
@@ -36,6 +37,8 @@ from lobby.tables import presets
 from lobby.tables import services as tables
 
 A_PAGE = 30
+A_FEW = 5
+"""Earlier contests that the form offers to use again."""
 LARGE = 100
 """Entrants or tables of a stage beyond which the page of its contest has only its first lines; a contest of 512 took five seconds."""
 FIRST = 20
@@ -65,16 +68,27 @@ def index(request: HttpRequest) -> HttpResponse:
 def new_contest(request: HttpRequest) -> HttpResponse:
     """The form of a new contest."""
     person = person_of(request)
-    led = clubs.led_by(person)
+    sent = request.POST or request.GET
+    again = _own(person, _number(sent.get("again", "")))
+    about: dict[str, Any] = {
+        "led": clubs.led_by(person),
+        "saved": presets.kept(person.pk),
+        "user_id": person.pk,
+        "again": again,
+    }
     if request.method != "POST":
-        preset = request.GET.get("preset", "")
-        first = first_values(preset, request.GET.get("game", ""))
+        key = request.GET.get("preset", "")
+        first = again_values(again, timezone.now()) if again else first_values(key, request.GET.get("game", ""))
         if club := request.GET.get("club", ""):
             first |= {"club": club, "entry": "club"}
-        form = ContestForm(initial=first, led=led, saved=presets.kept(person.pk), user_id=person.pk)
-        chains = [{"id": one.id, "name": gettext(one.name)} for one in games.all_games() if one.programs is not None]
-        return render(request, "contests/new.html", {"form": form, "is_chain": preset == CHAIN, "chains": chains})
-    form = ContestForm(request.POST, led=led, saved=presets.kept(person.pk), user_id=person.pk)
+        context = {
+            "form": ContestForm(initial=first, **about),
+            "again": again,
+            "plans": [] if again else _ready(),
+            "earlier": [] if again or key else serializers.listed().filter(host=person).order_by("-pk")[:A_FEW],
+        }
+        return render(request, "contests/new.html", context)
+    form = ContestForm(request.POST, **about)
     if "apply" in request.POST or "add_stage" in request.POST:
         # Nothing was sent yet: what is missing is no mistake.
         form.full_clean()
@@ -256,6 +270,25 @@ def found_contest(contest_id: int) -> Contest:
     if contest is None:
         raise Http404
     return contest
+
+
+def _own(person: User, contest_id: int | None) -> Contest | None:
+    """A contest of which the person is the host."""
+    return None if contest_id is None else serializers.listed().filter(pk=contest_id, host=person).first()
+
+
+def _ready() -> list[dict[str, Any]]:
+    """The ready plans, each with the games for which it is one."""
+    found = [(one.id, gettext(one.name), one.programs is not None) for one in games.all_games()]
+    return [
+        {
+            "key": key,
+            "label": plan.label,
+            "text": plan.text,
+            "games": [(id_, name) for id_, name, takes in found if takes or not plan.is_for_programs],
+        }
+        for key, plan in PLANS.items()
+    ]
 
 
 def _standings(contest: Contest, now: datetime) -> dict[int, dict[str, Any]]:

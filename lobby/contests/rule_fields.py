@@ -6,7 +6,7 @@ workshop or a saved form of a table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from games.core.contract import Game, Option
 from lobby.builds import choices
 from lobby.contests import plans
+from lobby.matches import words
 from lobby.matches.people import TablePreset
 from lobby.pages.forms import CUSTOM, OPTION
 from lobby.pages.option_fields import JsonOrYamlField, TokenField, TokensField, initial_of, make_field
@@ -28,10 +29,15 @@ _WRITTEN = "written"
 
 
 def fields_of(
-    game: Game, preset: str, saved: Iterable[TablePreset], user_id: int | None = None
+    game: Game,
+    given: Mapping[str, Any],
+    saved: Iterable[TablePreset],
+    user_id: int | None = None,
+    turned: Sequence[Any] = (),
 ) -> dict[str, forms.Field]:
-    """The fields, each with what the preset says; `saved` are forms of tables that the person `user_id` has kept for this game."""
-    given, saved = options_of(game, preset), list(saved)
+    """The fields, each with its value in `given`; `saved` are forms of tables that the person `user_id` has kept for this game, `turned` maps in
+    turn that are chosen already."""
+    saved = list(saved)
     found: dict[str, forms.Field] = {}
     for option in game.options:
         if option.kind == "json":
@@ -42,11 +48,10 @@ def fields_of(
             _add_own(field, option, value, saved)
             _add_builds(field, option, game, user_id)
         found[OPTION + option.key] = field
-    turned = plans.map_option(game)
-    if turned is not None:
-        usual = found[OPTION + turned.key]
+    if (where := plans.map_option(game)) is not None:
+        usual = found[OPTION + where.key]
         assert isinstance(usual, TokenField)
-        found[MAPS] = _in_turn(turned, usual)
+        found[MAPS] = _in_turn(where, usual, turned)
     return found
 
 
@@ -57,9 +62,8 @@ def options_of(game: Game, preset: str) -> dict[str, Any]:
     return {option.key: chosen.get(option.key, option.default) for option in game.options}
 
 
-def chosen(game: Game, preset: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a form with these values; what it does not ask for, or what is wrong in it, is as the preset has it."""
-    given = options_of(game, preset)
+def chosen(given: Mapping[str, Any], cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a form with these values; what it does not ask for, or what is wrong in it, is as it is `given`."""
     return {key: cleaned.get(OPTION + key, value) for key, value in given.items()}
 
 
@@ -78,7 +82,7 @@ def _add_own(field: TokenField, option: Option, value: Any, saved: Iterable[Tabl
     more = []
     if isinstance(value, dict):
         field.values[_WRITTEN] = value
-        more.append((_WRITTEN, gettext("As the preset has it")))
+        more.append((_WRITTEN, words.own_name(value) or gettext("As the preset has it")))
         field.initial = _WRITTEN
     for one in saved:
         own = _own_of(option, one)
@@ -106,7 +110,7 @@ def _own_of(option: Option, saved: TablePreset) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _in_turn(option: Option, usual: TokenField) -> forms.Field:
+def _in_turn(option: Option, usual: TokenField, turned: Sequence[Any]) -> forms.Field:
     field = TokensField(
         [(value, gettext(label)) for value, label in option.choices],
         label=gettext("Several maps in turn"),
@@ -121,7 +125,19 @@ def _in_turn(option: Option, usual: TokenField) -> forms.Field:
         if key and key != _WRITTEN and key not in field.values:
             field.values[key] = usual.values[key]
             field.choices = [*_choices(field), (key, text)]
+    field.initial = [_key_of(field, value, place) for place, value in enumerate(turned)]
     return field
+
+
+def _key_of(field: TokensField, value: Any, place: int) -> str:
+    """The key of a choice for that map, which becomes one if it is none yet."""
+    for key, known in field.values.items():
+        if known == value:
+            return key
+    key = f"turn-{place}"
+    field.values[key] = value
+    field.choices = [*_choices(field), (key, words.own_name(value) if isinstance(value, dict) else str(value))]
+    return key
 
 
 def _choices(field: forms.ChoiceField) -> list[tuple[str, str]]:

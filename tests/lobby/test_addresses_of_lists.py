@@ -10,8 +10,8 @@ from django.test import RequestFactory
 
 TEMPLATES = sorted(Path(settings.BASE_DIR, "templates").rglob("*.html"))
 PAGING = re.compile(r'href="([^"]*page\.(?:previous|next)_page_number[^"]*)"')
-BARE = re.compile(r'href="\?(?!preset=chain)[^"]*"')
-"""A link that keeps nothing of the address. The form of a contest has one that begins anew."""
+BARE = re.compile(r'href="\?(?!preset=|again=)[^"]*"')
+"""A link that keeps nothing of the address. The form of a contest has some that begin anew."""
 
 
 def test_every_link_to_another_page_of_a_list_keeps_what_the_list_was_asked_for():

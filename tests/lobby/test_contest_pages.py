@@ -13,14 +13,17 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 import games
-from lobby.contests import oversight, plans, scheduler, serializers, services
+from lobby.contests import oversight, plans, ready_plans, scheduler, serializers, services
 from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import FORMATS
-from lobby.contests.forms import ContestForm, first_values
+from lobby.contests.forms import ContestForm
 from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
+from lobby.contests.ready_plans import first_values
+from lobby.matches import length
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Program, ProgramMemory, Seat
+from lobby.matches.terms import Settings
 from tests.lobby.contest_rows import Luck, entered, plan, play_on, programs
 
 CHAIN = plans.chain(days=2, games_a_day=1, target=3, straight=1, final=2)
@@ -121,15 +124,71 @@ def test_a_picture_has_room_for_every_table():
     assert len(picture.lines) == 2
 
 
+def filled(form) -> dict:
+    """What a browser sends of a form as it is filled in."""
+    found = {}
+    for field in form:
+        value = field.value()
+        if hasattr(value, "strftime"):
+            value = value.strftime("%Y-%m-%dT%H:%M" if hasattr(value, "year") else "%H:%M")
+        if value is not None and value is not False:
+            found[field.html_name] = value
+    return found
+
+
+@pytest.mark.parametrize("key", ready_plans.PLANS)
 @pytest.mark.parametrize("game", [one for one in games.GAMES if games.get(one).programs is not None])
-def test_the_chain_of_every_game_is_announced_as_it_is_filled_in(alice, game):
-    assert f"?preset=chain&amp;game={game}" in seen_by(alice).get("/contests/new/").content.decode()
-    form = ContestForm(initial=first_values("chain", game))
-    given = {name: form[name].value() for name in form.fields}
-    given |= {name: given[name].strftime("%Y-%m-%dT%H:%M") for name in ("opens_at", "closes_at", "starts_at")}
-    sent = {name: "" if value is None else value for name, value in given.items()} | {"name": "Cup"}
-    assert seen_by(alice).post("/contests/new/", sent).status_code == 302
-    assert Contest.objects.get().game == game
+def test_each_ready_plan_of_every_game_is_announced_as_it_is_filled_in_and_used_again(alice, game, key):
+    host = seen_by(alice)
+    assert f"?preset={key}&amp;game={game}" in host.get("/contests/new/").content.decode()
+    form = host.get(f"/contests/new/?preset={key}&game={game}").context["form"]
+    assert host.post("/contests/new/", filled(form)).status_code == 302
+    first = Contest.objects.get()
+    assert (first.game, str(ready_plans.PLANS[key].label) in first.name) == (game, True)
+    if limit := ready_plans.PLANS[key].minutes:
+        engine = games.get(game)
+        settings = Settings(
+            seats=first.table_size, step_seconds=first.step_seconds, bank_seconds=first.bank_seconds, clock="live"
+        )
+        options = engine.check_options(first.options, first.table_size)
+        longest = length.longest(engine, options, settings)
+        assert longest is not None and longest.seconds is not None and longest.seconds <= limit * 60
+    again = host.get(f"/contests/new/?again={first.pk}").context["form"]
+    assert host.post("/contests/new/", filled(again)).status_code == 302
+    second = Contest.objects.latest("pk")
+    for name in ("options", "maps", "table_size", "step_seconds", "bank_seconds", "who", "most", "evening", "name"):
+        assert getattr(second, name) == getattr(first, name), name
+    rows = [
+        [(one.format, one.rules, one.advances, one.every_minutes) for one in each.stages.all()]
+        for each in (first, second)
+    ]
+    assert rows[0] == rows[1]
+
+
+def test_an_earlier_contest_is_used_again_with_its_own_map_at_the_same_hour_of_a_day_to_come(alice, bob):
+    sent = sent_form(
+        time_zone="Asia/Shanghai", entry="code", code="lamp", is_seeded="on", format_1="swiss", rounds_1="5"
+    )
+    host = seen_by(alice)
+    assert host.post("/contests/new/", sent).status_code == 302
+    first = Contest.objects.get()
+    long_ago = timedelta(days=30, hours=5)
+    for name in ("opens_at", "closes_at", "starts_at"):
+        setattr(first, name, getattr(first, name) - long_ago)
+    first.status = "finished"
+    first.save()
+    assert "Use again" in host.get(f"/contests/{first.pk}/").content.decode()
+    assert "Use again" not in seen_by(bob).get(f"/contests/{first.pk}/").content.decode()
+    form = host.get(f"/contests/new/?again={first.pk}").context["form"]
+    assert host.post("/contests/new/", filled(form)).status_code == 302
+    second = Contest.objects.latest("pk")
+    assert (second.code, second.is_seeded, second.time_zone) == ("lamp", True, "Asia/Shanghai")
+    assert second.stages.get().rules == {"rounds": 5}
+    later = second.starts_at - first.starts_at.replace(second=0, microsecond=0)
+    assert later % timedelta(days=1) == timedelta(0) and second.closes_at > timezone.now()
+    # Nobody takes a contest of somebody else, whose code it would show.
+    theirs = seen_by(bob).get(f"/contests/new/?again={first.pk}")
+    assert "lamp" not in theirs.content.decode()
 
 
 def sent_form(**more) -> dict:

@@ -11,9 +11,10 @@ from django.test import Client
 
 import games
 from lobby.contests import services, terms
-from lobby.contests.forms import ContestForm, first_values
+from lobby.contests.forms import ContestForm
 from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
+from lobby.contests.ready_plans import first_values
 from lobby.matches.errors import NotAllowed
 from lobby.matches.people import TablePreset
 from tests.lobby.contest_rows import Luck, entered, plan, play_on

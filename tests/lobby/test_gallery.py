@@ -300,7 +300,7 @@ def test_the_form_of_a_contest_offers_favourites_with_their_pictures(alice, bob)
     (keys,) = re.findall(r'data-of="option_map" data-address="[^"]*/KEY/picture.svg" data-keys="([^"]*)"', page)
     assert {build.code, f"build-{own.pk}", "tightrope"} <= set(keys.split()) and "generate" not in keys.split()
     assert 'id="choice-picture"' not in client_of(bob).get("/contests/new/?game=frames").content.decode()
-    fields = rule_fields.fields_of(games.get(GAME), "", [], bob.pk)
+    fields = rule_fields.fields_of(games.get(GAME), rule_fields.options_of(games.get(GAME), ""), [], bob.pk)
     turned = fields[rule_fields.MAPS].clean([build.code, "tightrope", f"build-{own.pk}"])
     assert turned == ["tightrope", own.content, build.content]
 

@@ -132,7 +132,7 @@ def test_a_match_keeps_the_map_that_its_table_was_opened_with(alice):
 
 def test_a_contest_is_played_on_a_map_of_ones_own(alice):
     build = services.save(user=alice, game_id=GAME, name="My duel", content={**DUEL, "name": "My duel"})
-    fields = rule_fields.fields_of(games.get(GAME), "", [], alice.pk)
+    fields = rule_fields.fields_of(games.get(GAME), rule_fields.options_of(games.get(GAME), ""), [], alice.pk)
     assert fields["option_map"].clean(f"build-{build.pk}") == build.content
     assert fields[rule_fields.MAPS].clean([f"build-{build.pk}", "trident"]) == ["trident", build.content]
 
