@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 import games
-from lobby.contests import export, serializers
+from lobby.contests import export, serializers, words
 from lobby.contests.pages import found_contest
 from lobby.platform.http.request_kinds import may_take_long
 
@@ -37,5 +37,6 @@ def certificate(request: HttpRequest, contest_id: int, entrant_id: int) -> HttpR
     context = {
         "contest": serializers.facts(contest, timezone.now()),
         "game_name": gettext(games.get(contest.game).name),
+        "formats": [words.FORMATS[one.format] for one in contest.stages.all()],
     }
     return render(request, "contests/certificate.html", {**context, **found})

@@ -9,6 +9,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 import games
@@ -81,7 +83,31 @@ def own_team(contest: Contest, user: User) -> dict[str, Any]:
         "versions": versions,
         "to_hand_in": [one for one in mine if one.pk not in known],
         "may_choose": contest.status == Contest.Status.PLANNED,
+        "missing": [] if is_in else _missing(contest, team, entrant, versions, is_captain=mate.is_captain),
     }
+
+
+def _missing(
+    contest: Contest, team: Team, entrant: Entrant | None, versions: list[dict[str, Any]], *, is_captain: bool
+) -> list[str]:
+    """What a team that has not entered still needs for it."""
+    if entrant is not None and entrant.is_removed:
+        return [gettext("The host has removed your team from this contest.")]
+    now = timezone.now()
+    if contest.status != Contest.Status.PLANNED or now >= contest.closes_at:
+        return [gettext("The entry is closed: your team takes no part.")]
+    found = []
+    if (n := contest.team_least - team.mates.count()) > 0:
+        found.append(ngettext("%(n)d more member is missing.", "%(n)d more members are missing.", n) % {"n": n})
+    if not versions:
+        found.append(gettext("No program is handed in to the team yet."))
+    elif all(one["is_off"] for one in versions):
+        found.append(gettext("All programs of the team are switched off: hand in a better one."))
+    elif is_captain:
+        found.append(gettext("No program plays yet: press “Play with it” beside one, and the team has entered."))
+    else:
+        found.append(gettext("No program plays yet: the captain chooses one, and the team has entered."))
+    return found
 
 
 def _asked(team: Team) -> dict[str, Any]:

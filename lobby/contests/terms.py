@@ -111,6 +111,8 @@ def _entry(contest: Contest) -> str:
         "code": gettext("whoever knows the code"),
         "list": gettext("those on the host's list"),
     }[contest.entry]
+    if contest.is_for_teams and contest.team_least == contest.team_most:
+        return gettext("%(who)s, in teams of %(n)d") % {"who": who, "n": contest.team_most}
     if contest.is_for_teams:
         return gettext("%(who)s, in teams of %(low)d to %(high)d members") % {
             "who": who,

@@ -13,6 +13,7 @@ const LINES = [
   ['.certificate-rank', 80, 700, 56],
   ['.certificate-contest', 56, 600, 56],
   ['.certificate-when', 40, 400, 28],
+  ['.certificate-date', 36, 400, 16],
   ['.certificate-foot', 36, 400, 64],
 ];
 

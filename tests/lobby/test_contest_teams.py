@@ -397,8 +397,8 @@ def test_a_team_is_founded_joined_and_entered_from_the_page_alone(alice, bob):
     assert "captain" in press(other, act="accept", team=team.pk)
     (program,) = programs([bob])
     assert program.name in press(other, act="hand_in", program=program.pk)
-    assert "Enter with it" in captain.get(page).content.decode()
-    assert "Enter with it" not in other.get(page).content.decode()
+    assert "Play with it" in captain.get(page).content.decode()
+    assert "Play with it" not in other.get(page).content.decode()
     assert "entered" in press(captain, act="choose", program=program.pk)
     assert contest.entrants.get().team == team
 

@@ -1,0 +1,83 @@
+"""Does a contest call one thing by one word, say what is missing, and write Chinese with Chinese signs?"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+import games
+from lobby.contests import scheduler, services, steering, teams, terms
+from lobby.contests.plans import StagePlan
+from tests.lobby.contest_rows import Slow, entered, people, plan, play_on, programs
+
+
+@pytest.fixture(autouse=True)
+def toys(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
+    monkeypatch.setattr("lobby.contests.background.soon", lambda work: None)
+    cache.clear()
+
+
+def seen(user, address: str, language: str = "en") -> str:
+    client = Client(headers={"accept-language": language})
+    client.force_login(user)
+    return " ".join(re.sub(r"<[^>]*>", "", client.get(address).content.decode()).split())
+
+
+def test_a_team_that_has_not_entered_reads_what_is_missing_until_nothing_is(alice):
+    contest = services.create_contest(user=alice, plan=plan(team_least=2, team_most=2))
+    captain, mate = people(2)
+    page, here = f"/contests/{contest.pk}/", {"contest_id": contest.pk}
+    assert "Teams of 2 enter here." in seen(mate, page) and "2 to 2" not in seen(mate, page)
+    assert dict(terms.lines(contest))["Who may enter"] == "everybody with an account, in teams of 2"
+    team = teams.found(user=captain, name="Lamplighters", **here)
+    shown = seen(captain, page)
+    assert "1 more member is missing." in shown and "No program is handed in to the team yet." in shown
+    teams.invite(user=captain, person=mate.name, **here)
+    teams.accept(user=mate, team_id=team.pk, **here)
+    (program,) = programs([mate])
+    teams.hand_in(user=mate, program_id=program.pk, **here)
+    shown = seen(captain, page)
+    assert "missing" not in shown and "does not play yet" in shown
+    assert "press “Play with it” beside one" in shown and "the captain chooses one" in seen(mate, page)
+    teams.choose(user=captain, program_id=program.pk, **here)
+    for user in (captain, mate):
+        shown = seen(user, page)
+        assert "entered" in shown and "not entered" not in shown and "plays yet" not in shown
+
+
+def test_ones_own_results_say_stage_and_round_and_a_certificate_says_format_and_dates(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, advances=2), StagePlan("single")), 4)
+    play_on(contest)
+    winner = contest.entrants.get(rank=1)
+    shown = seen(winner.user, f"/contests/{contest.pk}/")
+    assert f"Stage 1, round 2: {winner.program_name} – place " in shown
+    assert f"第 2 阶段第 1 轮： {winner.program_name} – 第 1 名（共 2 人）" in seen(
+        winner.user, f"/contests/{contest.pk}/", "zh-hans"
+    )
+    sheet = seen(winner.user, f"/contests/{contest.pk}/certificates/{winner.pk}/")
+    assert "Swiss system → Single elimination" in sheet
+    assert f"{contest.starts_at:%Y}" in sheet
+
+
+def test_the_log_says_whom_and_what_in_one_line_and_chinese_has_its_own_signs(alice, bob):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}), time_zone="Asia/Shanghai"), 4)
+    steering.add_cohost(user=alice, contest_id=contest.pk, slug=bob.slug)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    steering.void(user=alice, contest_id=contest.pk, stage=0, round_=0, number=0, why="It stood still.")
+    gone = contest.entrants.latest("pk")
+    steering.remove(user=alice, contest_id=contest.pk, entrant_id=gone.pk, why="Twice the same.")
+    address = f"/contests/{contest.pk}/"
+    shown = seen(bob, address)
+    for line in (
+        f"Removed: {gone.program_name}",
+        "Made void: stage 1, round 1, table 1 It stood still. (Alice)",
+        "New co-host: Bob (Alice)",
+    ):
+        assert line in shown
+    chinese = seen(bob, address, "zh-hans")
+    assert "新的协办者： Bob （Alice）" in chinese and "(Alice)" not in chinese
+    assert "时区：Asia/Shanghai" in seen(alice, f"{address}steer/", "zh-hans")
