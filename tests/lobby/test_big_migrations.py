@@ -25,8 +25,8 @@ SINCE = ["0032", pytest.param("0018", marks=pytest.mark.long)]
 BIG = "match|seat|orders|step|chatline|user|rating|ratedmatch|change"
 IN_BATCHES = {"0027_seats_know_the_end", "0034_names_by_look"}
 """Migrations without a transaction whose `RunPython` changes a batch of rows at a time."""
-OF_FEW = {"0051_teams", "0052_versions_of_entrants", "0067_barred_maps"}
-"""Migrations whose `RunPython` reads or changes rows of contests that go on, or of a gallery: few, and no step of a match waits for them."""
+OF_FEW = {"0051_teams", "0052_versions_of_entrants", "0067_barred_maps", "0069_cancelled_contests_share_nothing"}
+"""Migrations whose `RunPython` reads or changes rows of contests, or of a gallery: few, and no step of a match waits for them."""
 HOLDS = (
     rf'CREATE (UNIQUE )?INDEX (?!CONCURRENTLY).* ON "lobby_({BIG})"',
     r"DROP INDEX (?!CONCURRENTLY)",
