@@ -165,7 +165,9 @@ _FOR_PEOPLE = {
 
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
-        gettext_noop("Standard"), {**_FOR_PEOPLE, "rounds": 400, "neutral_energy": [30, 120], "bids_last": 50, "evolve_after": 150},
+        gettext_noop("Standard"),
+        {**_FOR_PEOPLE, "rounds": 400, "width": 28, "height": 28, "aether_range": [400, 1000], "neutral_planets": 8,
+         "neutral_energy": [30, 80], "bids_last": 50, "evolve_after": 150},
         gettext_noop("For people: 80 steps of five rounds, about 17 minutes."), minutes=17),
     "quick": Preset(
         gettext_noop("Quick"),
