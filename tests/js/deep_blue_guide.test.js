@@ -110,6 +110,11 @@ test('later it follows the state: fire, take, fill up, fetch, close in, scout, a
   const withCargo = { ...alone, elements: [...alone.elements, cargo] };
   const haul = hintOf({ view: withCargo, attention: [{ code: 'idle', id: 103 }] });
   assert.match(haul.text, /^Press cargo ship .*, then “Patrol, escort, run” and mine \w+: it brings metal home/);
+  const usual = globalThis.matchMedia;
+  globalThis.matchMedia = /** @type {any} */ ((query) => ({ matches: /coarse/.test(query) }));
+  const byFinger = hintOf({ view: withCargo, attention: [{ code: 'idle', id: 103 }] });
+  globalThis.matchMedia = usual;
+  assert.match(byFinger.text, /then mine \w+, and choose “Keeps collecting from mine \w+”/);
   const own = alone.elements.map((one) => (one.kind === 'island' ? { ...one, seat: view.seat } : one));
   assert.match(hintOf({ view: { ...alone, elements: own }, attention: idle }).text, /^Nobody is in sight\. Press/);
   const orders = { units: Object.fromEntries([101, 102].map((id) => [id, { move: [5, 5] }])) };

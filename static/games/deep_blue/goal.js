@@ -4,7 +4,7 @@ import { apart } from 'kit/cells.js';
 import { elementName, placeName, properName, sentence, word } from './names.js';
 import { ordered, ordersOf } from './orders.js';
 import { capacity, isUnit, positionOf, rectOf } from './position.js';
-import { foeName, isLikely } from './warnings.js';
+import { foeName, isLikely, standingWords } from './warnings.js';
 
 /** @import { Element, Position, Unit } from './types' */
 
@@ -184,6 +184,16 @@ function haul(known) {
   );
   if (!mine) return null;
   const facts = { unit: elementName(cargo), mine: elementName(mine) };
+  // A finger's press opens the menu, and the panel with its buttons is folded.
+  if (!isFull && !isLast(position) && matchMedia('(pointer: coarse)').matches)
+    return {
+      key: 'haul',
+      about: [cargo.id, mine.id],
+      text: t('Press {unit}, then {mine}, and choose “{run}”: it brings metal home, for ships and for points.', {
+        ...facts,
+        run: sentence(standingWords({ type: 'collect_run', target: mine.id }, position)),
+      }),
+    };
   if (isLast(position))
     return {
       key: 'haul',
