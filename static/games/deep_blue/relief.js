@@ -323,51 +323,6 @@ export function paintPlain(ctx, view, { width, height, land }, theme) {
   ctx.fill();
 }
 
-/**
- * The open sea around a chart, as far as the board goes: no chart tells anything of it, so it is one depth below the veil of what nobody sees.
- * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Theme} theme @param {OffscreenCanvas[] | null} swell its tiles, once they are made
- */
-export function paintOpenSea(ctx, view, { width, height }, theme, swell) {
-  const { scale } = view.camera;
-  const [left, top] = view.at(0, 0);
-  const [right, foot] = [left + width * scale, top + height * scale];
-  if (left <= 0 && top <= 0 && right >= view.width && foot >= view.height) return;
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(0, 0, view.width, view.height);
-  ctx.rect(left, top, right - left, foot - top);
-  ctx.clip('evenodd');
-  ctx.fillStyle = theme.sea[theme.dark ? 4 : 3];
-  ctx.fillRect(0, 0, view.width, view.height);
-  const zoom = Math.max(0.5, Math.min(1.4, scale / 26));
-  swell?.forEach((tile, i) => {
-    const pattern = /** @type {CanvasPattern} */ (ctx.createPattern(tile, 'repeat'));
-    const [a, b, c, d] = i ? [1.7, -0.55, 0.3, 0.8] : [1.6, 0.5, -0.5, 1.6];
-    pattern.setTransform(new DOMMatrix([a * zoom, b * zoom, c * zoom, d * zoom, left, top]));
-    ctx.globalAlpha = (theme.dark ? [0.3, 0.13] : [0.17, 0.16])[i];
-    ctx.fillStyle = pattern;
-    ctx.fillRect(0, 0, view.width, view.height);
-  });
-  ctx.globalAlpha = 1;
-  // The stronger lines of the grid go on, as on a sheet of which the chart is a part.
-  ctx.strokeStyle = theme.grid;
-  ctx.lineWidth = 1.2;
-  ctx.beginPath();
-  const step = 4 * scale;
-  for (let x = left - Math.ceil(left / step) * step; x < view.width; x += step) {
-    ctx.moveTo(Math.round(x) + 0.5, 0);
-    ctx.lineTo(Math.round(x) + 0.5, view.height);
-  }
-  for (let y = top - Math.ceil(top / step) * step; y < view.height; y += step) {
-    ctx.moveTo(0, Math.round(y) + 0.5);
-    ctx.lineTo(view.width, Math.round(y) + 0.5);
-  }
-  ctx.stroke();
-  ctx.fillStyle = theme.beyond;
-  ctx.fillRect(0, 0, view.width, view.height);
-  ctx.restore();
-}
-
 /** Chart with relief, contours, grid and soundings. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Relief} relief @param {Paint} paint @param {Theme} theme */
 export function paintChart(ctx, view, chart, relief, paint, theme) {
   const { width, height } = chart;

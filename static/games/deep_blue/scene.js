@@ -26,10 +26,10 @@ import { paintLettering } from './lettering.js';
 import { columnName, rowName } from './names.js';
 import { buildingsAt, roundOf } from './playback.js';
 import { capacity, elementsAt, planesOf, positionOf, rectOf, sees } from './position.js';
-import { drawingOf, keepingOf, paintChart, paintOpenSea, paintPlain, roughOf } from './relief.js';
+import { drawingOf, keepingOf, paintChart, paintPlain, roughOf } from './relief.js';
 import { paintRuler } from './ruler.js';
 import { themeOf } from './sea.js';
-import { paintWater, waterTiles } from './water.js';
+import { paintOpenSea, paintWater, waterTiles } from './water.js';
 
 /** @import { Building, ChartState, Ctx, Drawn, Frame, Host, Layer, Piece, Position, Unit, View } from './types' */
 
@@ -76,7 +76,7 @@ export function createScene(el, session) {
       'chart coarse': ['ground', 'sea', 'names', 'fleet', 'hints'],
       fog: ['ground', 'sea'],
       'fog coarse': ['ground', 'sea'],
-      swell: ['ground', 'sea'],
+      swell: ['sea'],
     },
     moves: () => (state.drawn.paths.length + state.drawn.shots.length ? ['sea', 'fleet'] : ['sea']),
     small: paintSmall,
@@ -151,7 +151,7 @@ export function createScene(el, session) {
     el.style.setProperty('background-color', theme().beneath ?? '');
     ctx.fillStyle = view.palette.ink;
     ctx.fillRect(0, 0, view.width, view.height);
-    paintOpenSea(ctx, view, chart, theme(), swellOf());
+    paintOpenSea(ctx, view, chart, theme());
     if (relief && paint) paintChart(ctx, view, chart, relief, paint, theme());
     else paintPlain(ctx, view, chart, theme());
     const { scale } = view.camera;

@@ -17,7 +17,7 @@ const NIGHT = {
   ],
   grid: 'rgba(150,195,220,0.085)',
   sounding: 'rgba(176,212,228,0.36)',
-  beyond: 'rgba(7,11,21,0.42)',
+  beyond: 'rgba(7,11,21,0.3)',
   beneath: '#081425',
 };
 /** @type {Theme} */
@@ -35,7 +35,7 @@ const DAY = {
   ],
   grid: 'rgba(20,60,90,0.1)',
   sounding: 'rgba(16,56,84,0.45)',
-  beyond: 'rgba(198,205,211,0.72)',
+  beyond: 'rgba(198,205,211,0.4)',
   beneath: '#A8BCC8',
 };
 

@@ -1,4 +1,5 @@
-/** How does water move? Swell that scrolls against itself and surf that comes and goes: the part of a chart that drifts. */
+/** How does water look and move? The open sea around a chart, swell that scrolls against itself, and surf that comes and goes. */
+import { faded } from 'board/palette.js';
 import { sheet } from 'kit/bake.js';
 import { noiseTile, smoothstep } from 'kit/noise.js';
 
@@ -38,20 +39,61 @@ export function* waterTiles({ swell: [hollow, crest] }) {
   return tiles;
 }
 
-/** The moving part of the sea. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Paint} paint @param {OffscreenCanvas[]} swell @param {Relief} relief @param {Theme} theme @param {number} time seconds */
+/**
+ * The open sea around a chart, as far as the board goes: no chart tells anything of it, so it only falls away from the shelf into the deep,
+ * below the veil of what nobody sees. Its swell is that of the chart.
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Theme} theme
+ */
+export function paintOpenSea(ctx, view, { width, height }, theme) {
+  const { scale } = view.camera;
+  const [left, top] = view.at(0, 0);
+  const [right, foot] = [left + width * scale, top + height * scale];
+  if (left <= 0 && top <= 0 && right >= view.width && foot >= view.height) return;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(0, 0, view.width, view.height);
+  ctx.rect(left, top, right - left, foot - top);
+  ctx.clip('evenodd');
+  const [x, y] = [(left + right) / 2, (top + foot) / 2];
+  const near = Math.min(right - left, foot - top) / 2;
+  const depth = ctx.createRadialGradient(x, y, near * 0.9, x, y, near + Math.max(view.width, view.height) / 2);
+  const shades = theme.sea.slice(theme.dark ? 3 : 2, theme.dark ? 6 : 5);
+  shades.forEach((colour, i) => {
+    depth.addColorStop(i / (shades.length - 1), colour);
+  });
+  ctx.fillStyle = depth;
+  ctx.fillRect(0, 0, view.width, view.height);
+  // The stronger lines of the grid go on, as on a sheet of which the chart is a part.
+  ctx.strokeStyle = theme.grid;
+  ctx.lineWidth = 1.2;
+  ctx.beginPath();
+  const step = 4 * scale;
+  for (let at = left - Math.ceil(left / step) * step; at < view.width; at += step) {
+    ctx.moveTo(Math.round(at) + 0.5, 0);
+    ctx.lineTo(Math.round(at) + 0.5, view.height);
+  }
+  for (let at = top - Math.ceil(top / step) * step; at < view.height; at += step) {
+    ctx.moveTo(0, Math.round(at) + 0.5);
+    ctx.lineTo(view.width, Math.round(at) + 0.5);
+  }
+  ctx.stroke();
+  ctx.fillStyle = theme.beyond;
+  ctx.fillRect(0, 0, view.width, view.height);
+  // Light from the upper left, as on the land.
+  const light = ctx.createLinearGradient(0, 0, view.width, view.height);
+  light.addColorStop(0, faded(theme.dark ? '#BFE3F2' : '#FFFFFF', theme.dark ? 0.06 : 0.3));
+  light.addColorStop(0.55, faded(theme.dark ? '#BFE3F2' : '#FFFFFF', 0));
+  ctx.fillStyle = light;
+  ctx.fillRect(0, 0, view.width, view.height);
+  ctx.restore();
+}
+
+/** The moving part of the sea: surf on the chart, swell as far as the board goes. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Paint} paint @param {OffscreenCanvas[]} swell @param {Relief} relief @param {Theme} theme @param {number} time seconds */
 export function paintWater(ctx, view, { width, height }, paint, swell, relief, theme, time) {
   const { scale } = view.camera;
   const [left, top] = view.at(0, 0);
   const zoom = Math.max(0.5, Math.min(1.4, scale / 26));
   ctx.save();
-  ctx.beginPath();
-  ctx.rect(
-    Math.max(0, left),
-    Math.max(0, top),
-    Math.min(view.width, left + width * scale) - Math.max(0, left),
-    Math.min(view.height, top + height * scale) - Math.max(0, top),
-  );
-  ctx.clip();
   const [hollows, crests] = theme.dark ? [0.3, 0.13] : [0.17, 0.16];
   const fills = [
     { alpha: hollows, matrix: [1.6, 0.5, -0.5, 1.6, -time * 9, time * 6] },
