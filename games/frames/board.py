@@ -40,7 +40,7 @@ def ship_area(seat: int) -> Place:
 
 
 def decks(seat: int) -> tuple[Place, ...]:
-    """The launch decks of a seat, beside its ship area."""
+    """The decks of a seat, beside its ship area."""
     return ((0, home_row(seat)), (2, home_row(seat)))
 
 

@@ -76,7 +76,7 @@ test('one act is gold at a time, the page hears of it, and the hint names it by 
   assert.match(gold()[0], /^way:Deploy/);
   assert.equal(now().act, 'choice');
   assert.equal(now().isTwin, true);
-  assert.match(now().hint.text, /^In gold: what is worth most now/);
+  assert.match(now().hint.text, /^The filled order is worth most now/);
   button(page, 'deploy').onclick();
   assert.match(read(page), /^Which mech comes out\?/);
   assert.deepEqual(gold(), []);
@@ -203,12 +203,15 @@ test('an act after the points of a turn are spent says where it comes from, and 
   assert.match(said.at(-1).hint.text, /^Before your turn ends/);
 });
 
-test('in the first round of a match the hint says whose turn it is, what wins and what gold does', async (context) => {
+test('in the first round of a match the hint says whose turn it is, what wins and which order is best, by a word that is true in both themes', async (context) => {
   const said = [];
   const frame = told.turn.frames.at(-1);
   const first = { ...told.turn, frames: [{ ...frame, view: { ...frame.view, round: 1 } }] };
   await boardPage(context, 'frames', first, { due: (due) => said.push(due) });
-  assert.match(said.at(-1).hint.text, /^Your turn\. To win, destroy the enemy warship and its mechs\. Gold is /);
+  assert.match(
+    said.at(-1).hint.text,
+    /^Your turn\. To win, destroy the enemy warship and its mechs\. The filled order is /,
+  );
 });
 
 test('who looks back at an own turn is told that it is that, not that the other side moves', async (context) => {

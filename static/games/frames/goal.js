@@ -100,7 +100,7 @@ const HINTS = {
   deploy: (button) => t('Press {button}, or a lit deck of your warship: a mech comes out with a pilot.', { button }),
   operate_all: (button) => t('Press {button}: each of your mechs moves or attacks once.', { button }),
   operate_one: (button) => t('Press {button}, or one of your mechs: it moves or attacks.', { button }),
-  advised: () => t('In gold: what is worth most now. Press it, or do as you like.'),
+  advised: () => t('The filled order is worth most now. Press it, or do as you like.'),
   extra: () =>
     t('Before your turn ends, what glows may act once more. Press where it goes, or leave it and press Finish.'),
   mech: () => t('Press one of your mechs, on the table or in the row of buttons: each acts once.'),
@@ -128,8 +128,8 @@ export function turnHint(view, key, button) {
   return view.round === 1 && key === 'advised' && view.victory.length ? { ...hint, text: firstWords(view) } : hint;
 }
 
-/** What somebody is told who has never had a turn: whose it is, what wins, what gold means. @param {any} view */
+/** What somebody is told who has never had a turn: whose it is, what wins, what the filled order is. @param {any} view */
 const firstWords = (view) =>
-  t('Your turn. To win, {ways}. Gold is the best order now: a press puts it up, the next one gives it.', {
+  t('Your turn. To win, {ways}. The filled order is the best one now: a press puts it up, the next one gives it.', {
     ways: waysOf(view),
   });
