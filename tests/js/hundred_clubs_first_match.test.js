@@ -58,6 +58,9 @@ test('where free land is in sight and none is worth its price, war is what is le
     hint({ ...frameOf(view(more)), events: [] }, orders, /** @type {any} */ (vain))?.text ?? '';
   assert.match(at({}), /war wins more. Press War at the name of club B/);
   assert.match(at({ truce: 2 }), /club B has a truce with you/);
+  const quick = viewOf(LAND, FREE, { players: met(), options: { justify_rounds: 1 } });
+  const soon = hint({ ...frameOf(quick), events: [] }, {}, /** @type {any} */ (vain))?.text ?? '';
+  assert.match(soon, /Press War at the name of club B: it begins at once/);
   assert.match(at({}, { diplomacy: { 1: 'justify_war' } }), /^War on club B is being prepared. Press Ready/);
   const second = frameOf(viewOf(LAND, FREE, { players: met(), me: { justify: { 1: 2 } } }));
   const begins = hint({ ...second, events: [] }, /** @type {any} */ ({ diplomacy: { 1: 'justify_war' } }))?.text ?? '';

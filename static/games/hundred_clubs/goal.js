@@ -176,10 +176,16 @@ const SITUATIONS = [
         }
       : {
           key: `crowded ${rival.seat}`,
-          text: t(
-            'Little free land is left to win: war wins more. Press War at the name of {club}, in {n} rounds one after the other; then it begins.',
-            facts,
-          ),
+          text:
+            facts.n === 1
+              ? t(
+                  'Little free land is left to win: war wins more. Press War at the name of {club}: it begins at once.',
+                  facts,
+                )
+              : t(
+                  'Little free land is left to win: war wins more. Press War at the name of {club}, in {n} rounds one after the other; then it begins.',
+                  facts,
+                ),
         };
   },
   ({ view }) => {
