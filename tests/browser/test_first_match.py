@@ -96,7 +96,8 @@ def test_each_of_the_first_steps_has_a_hint_that_can_be_put_away(open_page: Call
     page = open_page()
     hint = page.locator("#first-hint")
     person = play(page, "planet_conquer")
-    expect(page.locator("#goal")).to_have_text("Most planets win: 1 of 13 · round 1 of 25")
+    # Which of the small maps it is hangs on the match's seed.
+    expect(page.locator("#goal")).to_have_text(re.compile(r"^Most planets win: 1 of (9|12|13) · round 1 of 25$"))
     expect(hint).to_contain_text("Drag from your planet")
     hint.get_by_role("button", name="Put the hint away").click()
     expect(hint).to_be_hidden()
