@@ -186,8 +186,6 @@ def _gives(values: Values, state: State, order: Json, crew: int) -> Iterator[Phr
     if kind in ENDS:
         for mech in _holding(values.reading, state):
             yield phrase(STAYS, unit=unit_name(state, mech, values.seat))
-    if state.phase == "end_step" and act:
-        yield why_extra(state, state.need(act["unit"]), act)
     if kind == "operate_all":
         yield phrase(EACH, count=crew)
     elif kind == "deploy":
@@ -202,6 +200,8 @@ def _gives(values: Values, state: State, order: Json, crew: int) -> Iterator[Phr
         yield from [*_moves(values, state, act)] or [phrase(CLOSER)]
     elif act.get("do") == "attack" or order.get("target"):
         yield from _stops(values, state, act.get("target") or order["target"])
+    if state.phase == "end_step" and act:
+        yield why_extra(state, state.need(act["unit"]), act)
 
 
 def _comes_out(values: Values, order: Json) -> Iterator[Phrase]:

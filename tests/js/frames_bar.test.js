@@ -1,6 +1,7 @@
 // Does the bar of Frames say what its words mean, whose turn it is, and when the end of the turn is due?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gains } from 'games/frames/ways.js';
 import { boardPage, moments } from './board_page.js';
 
 const SHIP = { ship: 'fa07a_hummingbird', captain: 'adam_green', captain_revealed: true };
@@ -116,6 +117,27 @@ test('what is advised stays while something else is looked at, and one press put
   assert.equal(button(page, 'best').textContent, best);
   button(page, 'best').onclick();
   assert.ok(button(page, 'go'));
+});
+
+test('what an advised order gives is told in whole sentences that have room, the first in any case', () => {
+  const position = { cards: {}, sides: [], mechs: new Map() };
+  const gives = [
+    'It wins if it still stands there when your next turn begins.',
+    'A second move, free, without an attack.',
+  ];
+  const option = (risks) => ({ order: { act: { do: 'move' } }, choice: { advice: { gives, risks } } });
+  assert.deepEqual(gains(position, option([]), 1), gives);
+  assert.deepEqual(gains(position, option([]), 3), gives.slice(0, 1));
+  assert.deepEqual(gains(position, option(['Harm.']), 1), gives);
+  assert.deepEqual(gains(position, option(['Harm.']), 2), gives.slice(0, 1));
+});
+
+test('drawing has one price in the row of actions, and each pile its own', async (context) => {
+  const page = await boardPage(context, 'frames', told.out);
+  const words = button(page, 'resupply').querySelector('small').textContent;
+  button(page, 'resupply').onclick();
+  const piles = [...page.board.querySelectorAll('.fr-do[data-key^="pile:"] small')].map((one) => one.textContent);
+  assert.ok(piles.length > 1 && piles.every((one) => words.includes(one)), `${words}: ${piles}`);
 });
 
 test('a row of advised orders that was scrolled begins anew with the best of them', async (context) => {

@@ -1,7 +1,7 @@
 // How much room do rows and cards get?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CARD, cardWidths, fits, leastOf, letters, tracks } from 'games/frames/spread.js';
+import { CARD, cardWidths, createManned, fits, leastOf, letters, tracks } from 'games/frames/spread.js';
 
 const shares = (/** @type {boolean[]} */ full) =>
   tracks(full)
@@ -42,4 +42,11 @@ test('long rules have a wider card, and a hand fits as long as each has its leas
 
 test('Chinese letters are as wide as two others', () => {
   assert.ok(letters('你的战舰') > letters('warship'));
+});
+
+test('within a turn no row shrinks under the hand that acts there', () => {
+  const manned = createManned();
+  assert.deepEqual(manned('3 0', [true, false, false]), [true, false, false]);
+  assert.deepEqual(manned('3 0', [false, true, false]), [true, true, false]);
+  assert.deepEqual(manned('4 0', [false, true, false]), [false, true, false]);
 });

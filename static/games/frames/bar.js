@@ -212,13 +212,22 @@ export function createBar(session) {
         key: of,
         sign: key,
         name: name(),
-        note: legal.length ? price({ costs: { ap: legal[0].choice.costs?.ap } }) || (ap ? t('for free') : '') : '',
+        note: apWords(legal, !!ap),
         why: legal.length ? null : some[0].why,
         kind: of === first ? 'primary' : ENDS.has(of) ? 'quiet' : '',
         act: () => void begin(session, of),
         over: (/** @type {boolean} */ is) => explain(is && help ? help() : ''),
       };
     });
+  }
+
+  /** The action points of an action: one price, or the least and the most. @param {Option[]} legal @param {boolean} isPaid whether it costs some as a rule */
+  function apWords(legal, isPaid) {
+    const all = legal.map(({ choice }) => choice.costs?.ap ?? 0);
+    const words = (/** @type {number} */ ap) => price({ costs: { ap } }) || (isPaid ? t('for free') : '');
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    if (!legal.length || least === most) return legal.length ? words(least) : '';
+    return t('{least} or {most}', { least: words(least), most: words(most) });
   }
 
   /** What the word on a button means, while it is pointed at, in the place of what is said otherwise. @param {string} words */
@@ -302,8 +311,11 @@ export function createBar(session) {
     const entries = offered.map(({ token, options: some, why }, i) => {
       const legal = some.filter(({ order }) => order);
       const unit = token.startsWith('unit:') ? token.slice(5) : undefined;
-      const hidden =
-        legal.length === 1
+      // Of one pile nobody chooses to pay for what is free.
+      const drawn = token.startsWith('pile:') && (legal.find(({ order }) => order.free) ?? legal[0]);
+      const hidden = drawn
+        ? price(drawn.choice) || t('for free')
+        : legal.length === 1
           ? [shortOdds(legal[0].choice, unit), price(legal[0].choice)].filter(Boolean).join(' · ')
           : '';
       const talent = token.startsWith('pilot:') ? cardOf(position, token.slice(6))?.talent : null;

@@ -20,7 +20,7 @@ import { areaOf, areasFrom, EVENT_AREA, homeOf, keyOf, neighbour, shipArea, stan
 import { createReaction } from './reaction.js';
 import { createRows } from './rows.js';
 import { draftOf, entriesOf, isEmpty } from './session.js';
-import { tracks } from './spread.js';
+import { createManned, tracks } from './spread.js';
 import { createStart } from './start.js';
 import { createChip, hull, mechWords, shipWords, showChip, showShip, weatherWords } from './units.js';
 import { advised } from './ways.js';
@@ -54,6 +54,7 @@ export function createScene(el, session) {
   const root = h('div', { class: 'fr-scene' }, felt, told, reaction.element, bar.element, hand.element, start.element);
   el.append(root);
   const rows = createRows(root, table);
+  const manned = createManned();
   const line = createAimLine(felt, (token) => elementOf({ [token.slice(0, 4)]: token.slice(5) }), rows.settled);
   let side = -1;
   /** What a step that is played shows. @type {Position | null} */
@@ -282,11 +283,9 @@ export function createScene(el, session) {
       whenNew(hulls[seat], ship.card, () => replace(hulls[seat], hull(), drawing(ship.card, 'ship')));
     }
     showAreas(position);
-    const manned = areasFrom(position.near).map((key) => standing(position, key).length > 0);
-    const full = Array.from({ length: manned.length / 3 }, (_, row) =>
-      manned.slice(3 * row, 3 * row + 3).includes(true),
-    );
-    rows.set(tracks(full));
+    const held = areasFrom(position.near).map((key) => standing(position, key).length > 0);
+    const full = Array.from({ length: held.length / 3 }, (_, row) => held.slice(3 * row, 3 * row + 3).includes(true));
+    rows.set(tracks(manned(`${position.view.turn} ${position.near}`, full)));
     root.classList.toggle('bare', !full.includes(true));
     whenNew(weather, position.view.event_area, () => showWeather(position));
   }

@@ -22,6 +22,20 @@ export function tracks(full) {
     .join(' ');
 }
 
+/** Which rows have mechs, or had some in the same turn: within a turn rows grow, and none shrinks under the hand that acts there. */
+export function createManned() {
+  let turn = '';
+  /** @type {boolean[]} */
+  let kept = [];
+  /** @param {string} now the turn, and from which side it is seen @param {boolean[]} full which have mechs @returns {boolean[]} */
+  return (now, full) => {
+    if (now !== turn) kept = [];
+    turn = now;
+    kept = full.map((is, row) => is || !!kept[row]);
+    return kept;
+  };
+}
+
 /** The least width of a card with rules of so many letters. @param {number} count */
 export const leastOf = (count) => (count > LONG ? CARD.long : CARD.least);
 

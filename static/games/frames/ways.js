@@ -5,7 +5,8 @@ import { shownKeys } from 'board/keyboard.js';
 import { rove } from 'kit/roving.js';
 import { whenNew } from './drawn.js';
 import { chanceWords, foreseen, price } from './foresee.js';
-import { heldCard, keyOf } from './position.js';
+import { heldCard, keyOf, seatOf } from './position.js';
+import { letters } from './spread.js';
 import { areaWords, cardName, modelName, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -34,13 +35,26 @@ export function orderTitle(position, { order, choice }) {
   if (act.weapon && act.target && act.do !== 'support')
     return t('{weapon} at {target}', {
       weapon: cardName(position, act.weapon),
-      target: unitName(position, act.target),
+      target: seatOf(act.target) === position.reader ? unitName(position, act.target) : modelName(position, act.target),
     });
   return say(choice);
 }
 
-/** What an order gives, in a sentence or two. @param {Position} position @param {Option} option @returns {string[]} */
-function gains(position, { order, choice }) {
+/** Letters of a line of an order at a desk, by how many stand side by side. */
+const LINE = [0, 124, 57, 37];
+
+/** What an order gives, in whole sentences that have room beside what it risks: one at least. @param {Position} position @param {Option} option @param {number} count how many orders stand side by side @returns {string[]} */
+export function gains(position, option, count) {
+  const { risks } = option.choice.advice;
+  let room = (risks.length ? 1 : 2) * LINE[Math.min(count, LINE.length - 1)];
+  return allGains(position, option).filter((text, i) => {
+    room -= letters(text) + 1;
+    return !i || room >= 0;
+  });
+}
+
+/** @param {Position} position @param {Option} option @returns {string[]} */
+function allGains(position, { order, choice }) {
   const { gives } = choice.advice;
   const act = order.act ?? order;
   const odds = chanceWords(choice, act.target);
@@ -73,7 +87,7 @@ export function createWays(session) {
           const { choice } = option;
           one.classList.toggle('primary', option === found[0]);
           one.onclick = () => session.take(option, true);
-          whenNew(one, [choice, found.indexOf(option)], () => {
+          whenNew(one, [choice, found.indexOf(option), found.length], () => {
             if (!position) return;
             const cost = price(choice);
             const risks = choice.advice.risks.map(say);
@@ -85,7 +99,7 @@ export function createWays(session) {
                 'span',
                 null,
                 h('b', null, h('span', null, sentence(orderTitle(position, option))), cost && h('em', null, cost)),
-                h('small', null, gains(position, option).join(' ')),
+                h('small', null, gains(position, option, found.length).join(' ')),
                 risks.length > 0 && h('small', { class: risks.length > 1 ? 'harm several' : 'harm' }, sentences(risks)),
               ),
             );
