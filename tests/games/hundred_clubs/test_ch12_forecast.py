@@ -114,6 +114,27 @@ def test_at_war_money_that_is_left_is_proposed_for_defence() -> None:
     assert kept[0] < 24 <= kept[1]
 
 
+def test_lost_land_out_of_sight_is_not_defended() -> None:
+    """What the club remembers as its own, and does not see, is not among what is held."""
+    rows = ["+" * 16] * 3
+    facts: dict[str, Any] = {
+        "saving": 900,
+        "threshold": 200,
+        "relations": {(0, 1): "at_war"},
+        "capital_influence_pct": 0,
+        "sight": 1,
+    }
+    state = board(rows, ["0" * 2 + "1" * 14] * 3, capitals={0: [0, 1], 1: [15, 1]}, **facts)
+    memory = bytearray(state.memory[0])
+    for cell in range(48):
+        if cell % 16 > 6:
+            memory[cell] = ord("0")
+    state.memory[0] = bytes(memory)
+    guard = GAME.forecast(GAME.view(state, 0), {})["guard"]
+    assert guard["cells"] <= 6
+    assert all(one["at"][0] < 2 for one in guard["campaigns"])
+
+
 def two(**special: Any) -> State:
     base: dict[str, Any] = {"saving": 60, "capital_influence_pct": 0, "capitals": {0: [0, 0], 1: [4, 0]}}
     return board(["....."] * 3, ["0...1", ".....", "....1"], **{**base, **special})
