@@ -62,7 +62,10 @@ test('names of places stay on the campus, also of those at its edges', () => {
 
 test('what is about to be won has the other tone below its lines, so that a rival’s land in the same colour hides none', () => {
   const canvas = new RecordingCanvas(600, 200);
-  const palette = { ink: '#0B1220', lamp: '#FFB84D', text: '#fff', panel: '#101010', font: 'sans-serif' };
+  const palette = {
+    ...{ ink: '#0B1220', lamp: '#FFB84D', text: '#fff', panel: '#101010', font: 'sans-serif' },
+    seats: ['#0072B2', '#E69F00'],
+  };
   const view = /** @type {any} */ ({
     width: 600,
     height: 200,
@@ -79,6 +82,9 @@ test('what is about to be won has the other tone below its lines, so that a riva
     const found = strokes();
     assert.ok(found.includes(palette.lamp));
     assert.ok(found.indexOf(palette.ink) < found.indexOf(palette.lamp) && found.includes(palette.ink));
+    // And the own colour around both: the lamp's is near a seat's.
+    assert.ok(!part.likely || found.lastIndexOf(palette.seats[0]) < found.lastIndexOf(palette.ink));
+    assert.ok(!part.likely || found.includes(palette.seats[0]));
   }
 });
 

@@ -177,7 +177,7 @@ test('what a draft leads to is said in a few words', () => {
   );
   assert.equal(
     foretell({ cells: { least: 3, about: 3, members: 24 }, money }),
-    '+3 cells, +24 a round, surely · 40 money left',
+    '+3 cells, +24 a round · 40 money left',
   );
   assert.equal(
     foretell({ cells: { least: 0, about: 1, members: 8 }, money }),

@@ -25,8 +25,8 @@ export const bringsText = ({ about: mean, members }) =>
 /** The same in a few words. @param {Gain} cells */
 function shortly(cells) {
   if (!cells.about) return t('No cell is won');
-  const facts = { gain: bringsText(cells) };
-  return cells.least === cells.about ? t('{gain}, surely', facts) : t('about {gain}', facts);
+  const gain = bringsText(cells);
+  return cells.least === cells.about ? gain : t('about {gain}', { gain });
 }
 
 /** What a draft leads to, beside Ready: what is won, surely and about, and the money that stays. @param {Partial<RoundForecast>} forecast */

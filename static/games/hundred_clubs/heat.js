@@ -125,13 +125,14 @@ export const figure = (twentieths) => String(Math.round(twentieths * 5) / 100);
 
 /**
  * What would be won: outlined and filled where it is sure, hatched with a dashed edge where it is likely, dotted where it would break and
- * is not connected.
+ * is not connected. Around it is the own colour: that of drafts is near a seat's.
  * @param {Ctx} ctx @param {View} view @param {Position} position @param {Plan} plan @param {number} march pixels that dashes have gone
  */
-export function paintConquests(ctx, view, { chart }, plan, march) {
+export function paintConquests(ctx, view, { chart, view: known }, plan, march) {
   const { palette } = view;
   const grid = gridOf(view, chart);
   const edge = palette.lamp;
+  const own = palette.seats[known.you ?? -1] ?? palette.ink;
   const [sure, likely, loose] = [plan.sure, plan.likely, plan.broken].map(
     (cells) => new Set(cells.map((at) => cellOf(chart, at))),
   );
@@ -144,10 +145,11 @@ export function paintConquests(ctx, view, { chart }, plan, march) {
   const thick = grid.size < 12 ? 1.5 : 2;
   // The other tone below: also on land of a rival in the colour of drafts they are seen.
   for (const [style, more] of /** @type {[string, number][]} */ ([
+    [own, 3.5],
     [palette.ink, 1.5],
     [edge, 0],
   ])) {
-    hatchCells(ctx, grid, chart, likely, { style, width: 1 + more });
+    if (style !== own) hatchCells(ctx, grid, chart, likely, { style, width: 1 + more });
     ctx.fillStyle = style;
     borderPath(ctx, grid, chart, sure, outside(sure), thick + more);
     ctx.fill();
@@ -161,9 +163,11 @@ export function paintConquests(ctx, view, { chart }, plan, march) {
     outlinePath(ctx, grid, chart, cells, outside(...beyond), 2);
     // A dark line below keeps the dashes readable on any ground.
     for (const [style, width, pattern] of /** @type {[string, number, number[]][]} */ ([
+      [own, cells === likely ? 6.5 : 0, []],
       [palette.ink, 3.5, []],
       [edge, 2, dash],
     ])) {
+      if (!width) continue;
       ctx.strokeStyle = style;
       ctx.lineWidth = width;
       ctx.setLineDash(pattern);

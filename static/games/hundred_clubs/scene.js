@@ -311,14 +311,19 @@ export function createScene(el, session, { isWhole = false } = {}) {
     // Of the chosen one the handle says it, and side by side they would hide each other.
     const isTold = (index === state.selected && !state.locked) || campaignsOf(state.orders).some(isBeside);
     const gain = fate?.gain.about && !isTold && view.camera.scale >= GAIN_FROM ? [bringsText(fate.gain)] : [];
-    paintCampaign(ctx, view, chart, cellOf(chart, at), [words, ...gain], look, march.gone());
+    paintCampaign(ctx, view, chart, cellOf(chart, at), [words, ...gain], {
+      ...{ look, march: march.gone(), seat: session.host.seat },
+    });
   }
 
   /** What the club under the referee's lens laid out in the round before. @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintPastCampaigns(ctx, view, { chart, view: facts }) {
     if (state.club === null) return;
     for (const { at, size, capital } of facts.last_round?.campaigns[state.club] ?? [])
-      if (!capital) paintCampaign(ctx, view, chart, cellOf(chart, at), [String(size)], 'locked', 0);
+      if (!capital)
+        paintCampaign(ctx, view, chart, cellOf(chart, at), [String(size)], {
+          ...{ look: 'locked', march: 0, seat: null },
+        });
   }
 
   /** @param {Ctx} ctx @param {View} view @param {Position} position */

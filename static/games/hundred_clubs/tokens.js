@@ -3,7 +3,7 @@
  * of them reaches.
  */
 
-import { seatLetter, text } from 'board/marks.js';
+import { seatLetter, seatMark, text } from 'board/marks.js';
 import { inkOn, mixed } from 'board/palette.js';
 import { bubbleSize, draftColour, paintBubble } from 'kit/drafts.js';
 import { boxOf, gridOf, middleOf } from './grid.js';
@@ -87,21 +87,30 @@ export function paintRemoval(ctx, view, chart, from, to) {
   ctx.restore();
 }
 
+/** Pixels of the mark at the corner of a bubble. */
+const MARK = 8;
+
 /**
- * A campaign as the kit's bubble of a draft: its size, what is not paid of it, and under it the cells that it wins.
- * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {string[]} lines @param {Look} look @param {number} march
+ * A campaign as the kit's bubble of a draft: its size, what is not paid of it, and under it the cells that it wins; at its corner whose it is,
+ * for a draft's colour is near that of a seat.
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {string[]} lines @param {{look: Look, march: number, seat: number | null}} how
  */
-export function paintCampaign(ctx, view, chart, cell, lines, look, march) {
+export function paintCampaign(ctx, view, chart, cell, lines, { look, march, seat }) {
   const { palette } = view;
   const grid = gridOf(view, chart);
   const [x, y] = middleOf(grid, chart, cell);
   const { width, height } = bubbleSize(palette, lines);
   const box = { x: x - width / 2, y: y - height / 2, width, height };
   paintBubble(ctx, palette, box, lines, look);
-  if (look === 'locked') return;
+  if (look !== 'locked') paintFrame(ctx, palette, box, look, march);
+  if (seat !== null) seatMark(ctx, palette, seat, box.x - 2, box.y - 2, MARK);
+}
+
+/** @param {Ctx} ctx @param {import('board/palette.js').Palette} palette @param {import('kit/labels.js').Box} box @param {Look} look @param {number} march */
+function paintFrame(ctx, palette, box, look, march) {
   ctx.save();
   ctx.beginPath();
-  ctx.roundRect(box.x - 3, box.y - 3, width + 6, height + 6, 11);
+  ctx.roundRect(box.x - 3, box.y - 3, box.width + 6, box.height + 6, 11);
   ctx.setLineDash([5, 4]);
   ctx.lineDashOffset = -march;
   ctx.lineWidth = 1.75;
