@@ -152,6 +152,7 @@ function createHand(session) {
     const running = [];
     let orders = state.orders;
     let going = 0;
+    let closing = 0;
     let free = 0;
     for (const one of session.chosen()) {
       const offer = best(answers, one.id, there, kind);
@@ -185,12 +186,17 @@ function createHand(session) {
       const isThere = goal && (offer?.type === 'attack' ? !near : apart(rectOf(one), rectOf(goal)) <= 1);
       if (!isUnit(one) || !goal || isThere || (kind && !offer)) continue;
       orders = send(orders, [one.id], near?.path.at(-1) ?? beside(goal, one));
-      going += 1;
       // It is on its way to where it may: that is no fault of the order.
       if (near) refused.pop();
+      if (near) closing += 1;
+      else going += 1;
     }
     repairAt(there, answers, commands);
+    const closer = closing
+      ? tn('Out of reach: {n} unit goes closer first.', 'Out of reach: {n} units go closer first.', closing)
+      : '';
     const words = [
+      ...(closer ? [closer] : []),
       ...running.slice(0, 3),
       ...commands.slice(0, 3).map(([id, { type }]) => t('{name}: {text}', { name: name(id), text: word(type) })),
       ...(going ? [tn('{n} unit goes there.', '{n} units go there.', going)] : []),
@@ -199,11 +205,15 @@ function createHand(session) {
         ? [tn('{n} unit stays free: the others are enough.', '{n} units stay free: the others are enough.', free)]
         : []),
     ].join(t(', '));
-    if (commands.length || going || running.length) session.order(command(orders, commands), words);
-    else if (cell) session.deny(words || (kind === 'attack' || there.some(isFoe) ? unarmedWords() : null) || nothing);
-    else say(words || nothing);
-    const isSaid = cell && !commands.length && !going && !running.length;
-    if (refused.length && !isSaid) session.setError({ path: `units.${refused[0][0]}.command`, message: refused[0][1] });
+    const isOrdered = commands.length > 0 || going + closing + running.length > 0;
+    if (isOrdered) session.order(command(orders, commands), words);
+    // A shot that becomes a way says so at the place.
+    if (isOrdered && closer && cell) session.ask('why', closer);
+    else if (!isOrdered && cell)
+      session.deny(words || (kind === 'attack' || there.some(isFoe) ? unarmedWords() : null) || nothing);
+    else if (!isOrdered) say(words || nothing);
+    if (refused.length && (isOrdered || !cell))
+      session.setError({ path: `units.${refused[0][0]}.command`, message: refused[0][1] });
   }
 
   /** Whether somebody is full who is sent to a resource: nothing would flow now, and what is meant is to bring home and to fetch, round after round. @param {Element} one @param {Offer} offer @param {Answers} answers */
