@@ -85,6 +85,8 @@ test('one act is gold at a time, the page hears of it, and the hint names it by 
   for (let asked = 0; asked < 5 && !button(page, 'go'); asked++)
     page.board.querySelector('.fr-do:not(.quiet)').onclick();
   assert.deepEqual(gold(), ['go']);
+  button(page, 'at-once').onpointerenter();
+  assert.match(read(page), /from now on each as soon as it is put together/);
   assert.equal(now().act, 'ready');
   assert.match(now().hint.text, /^The order is noted\. It happens once you press Do it/);
 });

@@ -388,7 +388,9 @@ export function createBar(session) {
     showButtons([
       { key: 'go', sign: '⏎', name, kind: 'primary', act: session.submit },
       { key: 'undo', sign: 'Esc', name: t('Not this'), kind: 'quiet', act: session.takeBack },
-      ...(canBeSpared(orders) ? [{ key: 'at-once', name: t('Ask no more'), kind: 'quiet', act: askNoMore }] : []),
+      ...(canBeSpared(orders)
+        ? [{ key: 'at-once', name: t('Ask no more'), kind: 'quiet', act: askNoMore, over: sayAskNoMore }]
+        : []),
       ...actions(session.options()).filter(({ why }) => !why),
     ]);
   }
@@ -401,6 +403,10 @@ export function createBar(session) {
     setWish(true);
     session.submit();
   }
+
+  /** @param {boolean} is pointed at */
+  const sayAskNoMore = (is) =>
+    explain(is ? t('Gives this order, and from now on each as soon as it is put together.') : '');
 
   /** The way back from that. */
   const asking = () => ({
