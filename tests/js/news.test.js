@@ -100,7 +100,8 @@ for (const game of Object.keys(STEPS)) {
     const steps = await told(game, '0');
     const great = steps.filter(({ lines }) => lines.some(({ moment }) => moment));
     assert.ok(great.length >= 2, `${great.length} of ${steps.length}`);
-    assert.ok(great.length <= steps.length / 2, `${great.length} of ${steps.length}`);
+    // A short match at war to its end has moments in most of its rounds of war.
+    assert.ok(great.length <= steps.length * 0.6, `${great.length} of ${steps.length}`);
   });
 
   test(`${game}: who only watches lost and won nothing, and no sentence calls them “you”`, async () => {

@@ -484,10 +484,10 @@ def test_a_team_that_asks_and_takes_it_back_is_heard_of_once(alice, bob, charlie
 def test_a_name_with_a_null_character_is_nobodys(alice, bob):
     contest = announced(alice)
     team_of(contest, bob)
-    for who, address, sent in (
-        (bob, "team", {"act": "invite", "person": "Char\0"}),
-        (bob, "team", {"act": "remove", "person": "Char\0"}),
-        (alice, "steer", {"act": "cohost", "person": "Char\0"}),
-        (alice, "steer", {"act": "list", "listed": "Char\0"}),
+    for who, address, sent, answer in (
+        (bob, "team", {"act": "invite", "person": "Char\0"}, 302),
+        (bob, "team", {"act": "remove", "person": "Char\0"}, 302),
+        (alice, "steer", {"act": "cohost", "person": "Char\0"}, 400),
+        (alice, "steer", {"act": "list", "listed": "Char\0"}, 400),
     ):
-        assert seen_by(who).post(f"/contests/{contest.pk}/{address}/", sent).status_code == 302
+        assert seen_by(who).post(f"/contests/{contest.pk}/{address}/", sent).status_code == answer
