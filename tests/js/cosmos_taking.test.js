@@ -50,6 +50,12 @@ test('a ship that is strong enough goes instead, and where nobody has so much it
   const taking = takingOf(handOf([planet(1, 5), ship, FREE]), FREE);
   assert.equal(taking.by, ship);
   assert.equal(ordersTo(whole(), FREE, taking).standing[0].movement.id, 3);
+  assert.match(takingText(FREE, taking, 'nobody’s'), /is strong enough to take it/);
+  assert.match(
+    takingText(FREE, taking, 'nobody’s', true),
+    /can go there\.$/,
+    'nothing is promised that is not foreseen',
+  );
   const none = takingOf(handOf([planet(1, 5, { energy: 42 }), FREE]), FREE);
   assert.equal(none.by, null, 'a planet keeps something');
   assert.match(takingText(FREE, none, 'nobody’s'), /42 energy takes it: no planet of yours has more yet/);

@@ -146,15 +146,22 @@ export function createStrip(el, session, board) {
     about = first.id;
     const offered = isOwn ? routinesOf(session) : [];
     routines.show(offered);
-    take.show({ shown: !!taking?.by && !taking.isUnderWay });
+    const attack = taking && expected(session, first.id);
+    const isVain = !!attack && attack.result !== 'captured';
+    take.show({
+      text: isVain ? t('Send it all the same') : t('Take it'),
+      shown: !!taking?.by && !taking.isUnderWay,
+    });
+    // What is foreseen to fail is not what the page asks for.
+    take.element.classList.toggle('kit-primary', !isVain);
     const waiting = isOwn && !others.length ? waitText(state, first) : '';
     noMore.show({ shown: !!waiting });
     setText(
       says,
       taking
         ? sentences([
-            takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info)),
-            attackText(expected(session, first.id), first),
+            takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info), isVain),
+            attackText(attack, first),
           ])
         : sentences([waiting, ownText(offered), ...(others.length ? [] : [waitsFor(first), bidsOf(session, first)])]),
     );

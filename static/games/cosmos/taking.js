@@ -64,8 +64,8 @@ export function ordersTo(orders, planet, { price, by, dir }) {
   return setDefault(built, 'battleship', rulesToTake(planet.id));
 }
 
-/** In words: whose it is, what takes it, and what a press does. @param {Shown} planet @param {Taking} taking @param {string} owner */
-export function takingText(planet, { price, by, dir, isUnderWay }, owner) {
+/** In words: whose it is, what takes it, and what a press does. @param {Shown} planet @param {Taking} taking @param {string} owner @param {boolean} [isVain] it is foreseen not to be taken */
+export function takingText(planet, { price, by, dir, isUnderWay }, owner, isVain = false) {
   const name = properName(planet.id);
   if (isUnderWay) return t('{planet}: a battleship is told to take it.', { planet: name });
   if (!by)
@@ -74,14 +74,16 @@ export function takingText(planet, { price, by, dir, isUnderWay }, owner) {
       owner,
       price,
     });
-  if (dir)
-    return t('{planet} is {owner}. {home} can build a battleship of {price}, which goes there and takes it.', {
-      planet: name,
-      owner,
-      price,
-      home: properName(by.id),
-    });
-  return t('{planet} is {owner}. {ship} is strong enough to take it.', { planet: name, owner, ship: entityName(by) });
+  if (dir) {
+    const facts = { planet: name, owner, price, home: properName(by.id) };
+    return isVain
+      ? t('{planet} is {owner}. {home} can build a battleship of {price}, which goes there.', facts)
+      : t('{planet} is {owner}. {home} can build a battleship of {price}, which goes there and takes it.', facts);
+  }
+  const facts = { planet: name, owner, ship: entityName(by) };
+  return isVain
+    ? t('{planet} is {owner}. {ship} can go there.', facts)
+    : t('{planet} is {owner}. {ship} is strong enough to take it.', facts);
 }
 
 /** What is foreseen of the attack on somebody. @param {Attack[] | undefined} attacks @param {number} id */
