@@ -130,8 +130,14 @@ def _lost(before: Json, after: Json, events: Sequence[Event], amount: int) -> Ph
 
 
 def _bids_end(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
-    stride = after["stride"]
-    return _who(BIDS_END, (one for one in _planets(after).values() if one.get("bids_left", stride) < stride))
+    """What had ended or was about to when the step began is known: whoever goes on all the same is not stopped by it once more."""
+    known = _ending(before)
+    return _who(BIDS_END, (one for id_, one in _ending(after).items() if id_ not in known))
+
+
+def _ending(view: Json) -> dict[int, Json]:
+    stride = view["stride"]
+    return {id_: one for id_, one in _planets(view).items() if one.get("bids_left", stride) < stride}
 
 
 def _idle(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:

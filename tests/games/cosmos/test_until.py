@@ -94,6 +94,7 @@ def test_bids_that_end() -> None:
     bid = {0: {"standing": [{"id": 10_001, "reflexes": [{"type": "auto_charge", "mode": "fixed", "energy": 1}]}]}}
     found = [stopped("bids_end", [], bid, steps=steps, bids_last=3) for steps in (1, 2, 3)]
     assert [one and one[0] for one in found] == [None, None, "bids_end"]
+    assert stopped("bids_end", [], bid, steps=4, bids_last=3) is None, "it is known then"
     assert stopped("bids_end", [], bid, steps=3) is None, "they never end"
 
 
