@@ -174,12 +174,12 @@ test('a step in which all bids lost is a moment, with what may be known of the r
   const bid = (/** @type {string} */ result, round = 7, size = 4) =>
     event('bid_result', { round, planet: 1, bid: size, result, refund: result === 'won' ? 0 : size >> 1 });
   const told = (/** @type {any[]} */ events, /** @type {any[]} */ history = []) => {
-    const now = frame(events);
+    const now = frame(events, { own: [entity(1, 'planet', 0), entity(2, 'planet', 0)] });
     now.view.weapon = { own: 0, history, all: null, courses: null };
     now.view.safe = 151;
     const before = frame([]);
     before.view = { ...before.view, round: 4, weapon: { own: 0, history: [], all: null, courses: null } };
-    return lines(now, before).find(({ text }) => /in vain/.test(text));
+    return lines(now, before).find(({ text }) => /in vain|the same/.test(text));
   };
   const all = told([bid('lost', 5), bid('lost', 6, 5)]);
   const rule = 'Equal highest bids give nobody the point.';
@@ -194,6 +194,12 @@ test('a step in which all bids lost is a moment, with what may be known of the r
   assert.ok(again && !again.moment && again.weight < 30);
   assert.equal(told([bid('lost'), bid('won')]), undefined, 'another planet of one’s own has won that round');
   assert.ok(Number(told([bid('lost', 5), bid('won')])?.weight) >= 30);
+  const twin = { ...bid('lost'), planet: 2 };
+  assert.match(
+    String(told([bid('lost'), twin])?.text),
+    /^Planets of yours bid the same \(4\), and equal .* let one of them bid/,
+  );
+  assert.match(String(told([bid('lost'), twin, bid('lost', 6)])?.text), /in vain 3 times/, 'it was not that alone');
 });
 
 test('bursts of one round at one place are one sentence', () => {

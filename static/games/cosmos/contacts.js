@@ -91,6 +91,14 @@ const lostAll = (history, from, to) => {
   return rows.length > 0 && rows.every(([, , , result]) => result === 'lost');
 };
 
+/** Did two of one's own planets bid most alike in each of these rounds? Then they kept the point from each other, whatever others bid. @param {any[]} bids of the step that lost */
+function areOwnTies(bids) {
+  return bids.every(({ round }) => {
+    const alike = bids.filter((one) => one.round === round).map(({ bid }) => bid);
+    return alike.filter((bid) => bid === Math.max(...alike)).length > 1;
+  });
+}
+
 /** Bids of the step that lost, as far as it may be known to whom: others’ bids are hidden, and equal highest ones gave nobody the point. @param {About} about @param {Frame} before @returns {News[]} */
 export function outbid(about, before) {
   const { view, position, frame } = about;
@@ -106,12 +114,18 @@ export function outbid(about, before) {
     bid: last.bid,
     refund: lost.reduce((sum, { refund }) => sum + refund, 0),
   };
-  const text = tn(
-    '{planet} bid {bid} in vain: somebody bid as much or more. Equal highest bids give nobody the point.',
-    '{planet} bid in vain {n} times, never over {bid}: somebody bid as much or more. Equal highest bids give nobody the point.',
-    lost.length,
+  const own = t(
+    'Planets of yours bid the same ({bid}), and equal highest bids give nobody the point: let one of them bid.',
     facts,
   );
+  const text = areOwnTies(lost)
+    ? own
+    : tn(
+        '{planet} bid {bid} in vain: somebody bid as much or more. Equal highest bids give nobody the point.',
+        '{planet} bid in vain {n} times, never over {bid}: somebody bid as much or more. Equal highest bids give nobody the point.',
+        lost.length,
+        facts,
+      );
   const back = facts.refund ? tn('{n} energy came back.', '{n} energy came back.', facts.refund) : '';
   // What goes on as it was is no moment once more.
   const { stride, weapon } = view;
