@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.core.rng import Rng
@@ -35,8 +36,13 @@ def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
     goals = memory.setdefault("goals", {})
     for one in world.fighters[: 1 + world.round // CAST_OFF]:
         units[str(one["id"])] = _patrol(world, one, goals, rng, taken)
+    # An island that has been hit is worth the rest: without that nobody but a person took one on Quick.
+    begun = [one for one in world.islands if one["seat"] != world.seat and world.health_share(one) < 1]
     for one in [*world.fighters, *(one for one in world.mine if one["kind"] in ("base", "island"))]:
-        command = _best_shot(world, one) if rng.random() < ALERT else None
+        command = _best_shot(world, one, begun)
+        if rng.random() < ALERT:
+            islands = [one for one in world.islands if one["seat"] != world.seat]
+            command = command or _best_shot(world, one, [*world.foes, *islands, world.foe_base])
         if command is None and one["kind"] == "base":
             command = mend(world)
         if command is not None:
@@ -77,10 +83,10 @@ def _patrol(world: World, one: Json, goals: dict[str, Json], rng: Rng, taken: se
     return {"move": goal[:2]}
 
 
-def _best_shot(world: World, one: Json) -> Json:
+def _best_shot(world: World, one: Json, targets: Sequence[Json]) -> Json:
     """The attack with the highest expected damage, None if there is nothing to hit."""
     best, most = None, 0.0
-    for target in [*world.foes, *(one for one in world.islands if one["seat"] != world.seat), world.foe_base]:
+    for target in targets:
         if not can_fire(world, one, target):
             continue
         strikes = strikes_at(world, one, target)
