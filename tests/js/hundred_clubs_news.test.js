@@ -1,7 +1,6 @@
 // What of a round of Hundred Clubs is its headline? What changed the most land, and never a trifle.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { news } from 'games/hundred_clubs/describe.js';
 import { cutterOf } from 'games/hundred_clubs/land_events.js';
 import { NEWS } from 'games/hundred_clubs/news.js';
 import { courseOf } from 'games/hundred_clubs/playback.js';
@@ -80,21 +79,19 @@ test('a campaign that is cut by a trifle is no headline, one that is cut to half
   assert.deepEqual(headlines([cut(100), ...won(26)]), ['taken', 'campaign_cut']);
 });
 
-test('where another club was stronger is told as the engine says it, at the land, as a deed of the other club', () => {
-  const view = viewOf(['D'.repeat(60)], ['0'.repeat(30) + '1'.repeat(30)]);
-  const outmatched = (/** @type {number} */ n) => ({
-    type: 'outmatched',
-    seat: 0,
-    by: 1,
-    cells: cells(40).slice(40 - n),
-  });
-  const frame = /** @type {any} */ ({ step: 3, view, events: [outmatched(3)] });
-  const info = /** @type {any} */ ({ you: 0, seats: [] });
-  const [line] = news(frame, /** @type {any} */ ({ step: 2, view, events: [] }), info);
-  assert.equal(line.text, 'Club B was stronger on 3 cells that your campaigns sufficed for.');
-  assert.equal(line.by, 1);
-  assert.deepEqual(line.at, [38.5, 0.5]);
-  assert.deepEqual(headlines([outmatched(9), ...won(3)]), ['taken', 'outmatched']);
-  const weight = (/** @type {number} */ n) => NEWS.weigh(outmatched(n), /** @type {any} */ ({ view, frame }));
-  assert.ok(weight(9) > weight(2) && weight(2) > weight(1));
+test('where another club was stronger is told, with what the own campaigns sufficed for', () => {
+  const rows = ['D'.repeat(8)];
+  const after = viewOf(rows, ['00111..2'], { options: { threshold: 400 }, players: [{ seat: 1, relation: 'at_war' }] });
+  const campaign = { type: 'campaign', seat: 0, at: [1, 0], size: 26, capital: false };
+  const lines = (/** @type {string} */ was, /** @type {any[]} */ more = []) => {
+    const about = /** @type {any} */ ({
+      ...{ view: after, position: positionOf(after), info: { you: 0, seats: [] } },
+      frame: { events: [campaign, ...more, { type: 'sighted' }] },
+    });
+    return NEWS.more?.(about, /** @type {any} */ ({ view: viewOf(rows, [was]) })).map(({ text }) => text);
+  };
+  // 26 suffice for two cells beside; the third is too far away.
+  assert.deepEqual(lines('00.11..2'), ['Club B was stronger on 2 cells that your campaigns sufficed for.']);
+  assert.deepEqual(lines('0011...2', [{ type: 'not_connected', seat: 1, at: [2, 0] }]), [], 'that has its own line');
+  assert.deepEqual(lines('0022...2'), [], 'land of a club at peace is not attacked');
 });

@@ -22,7 +22,6 @@ STAGES: tuple[Callable[[Work], None], ...] = (
     ending.discover,
     ending.eliminate,
     upkeep.tell_supply,
-    conquest.tell_outmatched,
     ending.remember,
     ending.finish,
 )

@@ -12,7 +12,6 @@ from games.hundred_clubs.constants import UNIT, UNOWNED
 from games.hundred_clubs.maps import Chart
 from games.hundred_clubs.resolve.work import Work
 from games.hundred_clubs.settings import Settings
-from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import ALLIED, AT_WAR
 
 
@@ -38,23 +37,10 @@ def conquer(work: Work) -> None:
         owner[cell] = ord(UNOWNED)
         _tell_contested(work, cell, seats)
     for seat, bits in enumerate(broken.alone):
-        loose = bits & ~taken[seat]
-        work.enough[seat] &= ~loose
-        for cell in members(loose):
+        for cell in members(bits & ~taken[seat]):
             event = {"type": "not_connected", "at": work.board.place(cell), "seat": seat}
             work.tell(event, seats=(seat, *work.owner_before(cell)))
     work.state.owner = bytes(owner)
-
-
-def tell_outmatched(work: Work) -> None:
-    """Tell each club where another has what its own influence sufficed for: of cells alone that it saw before and sees after the round."""
-    now = facts(work.state)
-    for seat in work.orders:
-        missed = work.enough[seat] & work.known.sight[seat] & now.sight[seat]
-        for other, own in enumerate(now.own):
-            if other != seat and missed & own:
-                cells = work.board.places_of(members(missed & own))
-                work.tell_seat(seat, {"type": "outmatched", "seat": seat, "by": other, "cells": cells})
 
 
 def connected(board: Board, access: Bits, broken: Bits) -> Bits:
@@ -90,8 +76,6 @@ def _break(work: Work) -> Broken:
     excess = excess_of(chart, work.state.settings, strongest)
     # Defence is looked at only where there is something to defend against.
     cells = np.flatnonzero((excess > 0) & (strongest > 0))
-    enough = chart.atk.ravel()[cells] * felt[:, cells] > UNIT * work.state.settings.threshold
-    work.enough = [sum(1 << cell for cell in cells[flags].tolist()) for flags in enough]
     cells = cells[excess[cells] > _defence(work, relation, influence, cells)]
     alone = [0] * work.state.seats
     shared = []

@@ -51,8 +51,6 @@ class Work:
         """Access land as it was when campaigns were placed: after diplomacy, before conquests."""
         self.placed: list[Campaigns] = [[] for _ in range(before.seats)]
         """Per seat the funded campaigns, the capital's included."""
-        self.enough: list[Bits] = [0] * before.seats
-        """Per seat the cells that it attacked with influence above the threshold, but for those that are not joined to its land."""
         self.wet: Bits = water(before)
         """Cells that nobody can keep."""
         self.supplied_at = 0

@@ -4,16 +4,7 @@
  */
 import { join, t, tn } from 'app/i18n.js';
 import { capitalLostLine, justificationLine, paidLine, relationLine, stabLine } from './diplomacy_events.js';
-import {
-  brokenLine,
-  cellsOf,
-  contestedLine,
-  groupOf,
-  outmatchedLine,
-  supplyLine,
-  takenLine,
-  washedLine,
-} from './land_events.js';
+import { brokenLine, cellsOf, contestedLine, groupOf, supplyLine, takenLine, washedLine } from './land_events.js';
 import { clubName, commandName, refusalName } from './names.js';
 import { inTurn, remarked } from './phrases.js';
 import { placeName } from './places.js';
@@ -123,7 +114,6 @@ const LINES = /** @type {Record<string, (told: Told, group: any[]) => string | n
   taken: takenLine,
   contested: contestedLine,
   not_connected: brokenLine,
-  outmatched: outmatchedLine,
   washed_away: washedLine,
   capital_moved({ event, view, you, club }) {
     const facts = { club: club(event.seat), place: placeName(view, event.at) };

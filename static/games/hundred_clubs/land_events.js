@@ -173,25 +173,6 @@ export function brokenLine({ event, you, club }, group) {
       );
 }
 
-/** Why campaigns won less than was foreseen. @param {Told} told */
-export function outmatchedLine({ event, you, club }) {
-  const n = event.cells.length;
-  const facts = { club: club(event.by), seat: club(event.seat) };
-  return event.seat === you
-    ? tn(
-        '{club} was stronger on {n} cell that your campaigns sufficed for.',
-        '{club} was stronger on {n} cells that your campaigns sufficed for.',
-        n,
-        facts,
-      )
-    : tn(
-        '{club} was stronger on {n} cell that the campaigns of {seat} sufficed for.',
-        '{club} was stronger on {n} cells that the campaigns of {seat} sufficed for.',
-        n,
-        facts,
-      );
-}
-
 /** @param {Told} told @param {any[]} group */
 export function washedLine({ event, you, club }, group) {
   const facts = { club: club(event.seat), cells: cellsOf(group.length) };

@@ -6,6 +6,7 @@ import { plainName } from 'kit/describe.js';
 import { betrayers } from './betrayal.js';
 import { cellsOf, costsOf, cutOffBy, groupOf, middleCell, ownOf } from './land_events.js';
 import { cellOf } from './position.js';
+import { strongerLines } from './stronger.js';
 
 /** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
 /** @import { Cell } from './types' */
@@ -16,8 +17,6 @@ const LAND = { from: 70, to: 94, half: 12 };
 /** A loss weighs more than a gain of the same size; land that is cut off is in danger, not lost. */
 const LOSS = 2;
 const IN_DANGER = 0.6;
-/** So many cells on which another club was stronger are as heavy as what the own campaigns won; a single one is no news. */
-const OUTMATCHED = { many: 8, least: 2 };
 /** A campaign of which this part is paid was cut by a trifle. */
 const NEARLY_ALL = 0.9;
 
@@ -53,7 +52,6 @@ const WEIGHTS = {
   resupplied: ({ cells }, _, { view }) => (ownOf(cells, view) ? 58 : 18),
   // Land that never was the club's explains no turn of a match.
   not_connected: ({ seat }, you) => (seat === you ? 48 : 16),
-  outmatched: ({ cells }) => (cells.length >= OUTMATCHED.many ? 69 : cells.length >= OUTMATCHED.least ? 40 : 10),
   capital_moved: ({ seat }, you) => (seat === you ? 30 : 50),
   sighted: () => 26,
   campaign: ({ seat }, you) => (seat === you ? 6 : 28),
@@ -138,13 +136,12 @@ export const NEWS = {
   moment: (event, about, before) => MOMENTS[event.type]?.(event, about, before) ?? null,
   sides: costs,
   changes: (event, about, before) => ofSeat(costs(event, about, before), about.view.you),
-  by: ({ seat, a, by }) => by ?? a ?? seat ?? null,
-  /** What no event says: what came into sight or left it. */
+  by: ({ type, seat, a, by }) => (type === 'relation' ? (by ?? a) : (seat ?? null)),
+  /** What no event says: why campaigns won less, and what came into sight or left it. */
   more(about, before) {
     const { view, frame } = about;
     if (!before || view.you === null) return [];
-    /** @type {import('../../types').News[]} */
-    const lines = [];
+    const lines = strongerLines(about, before);
     if (frame.events.some(({ type }) => type === 'sighted')) return lines;
     const [found, lost] = [newlySeen(before.view, view), newlySeen(view, before.view)];
     if (found.length) lines.push(sight(t('{cells} in sight anew.', { cells: cellsOf(found.length) }), found, 26));

@@ -11,7 +11,6 @@ import pytest
 from games.core.events import PUBLIC, REFEREE, filter_for
 from games.core.rng import SeededRng
 from games.hundred_clubs import GAME
-from games.hundred_clubs.sight import facts
 from tests.games.hundred_clubs.boards import after, board, campaign, heard, play, random_states
 
 EVERYBODY = (0, 1, 2, PUBLIC, REFEREE)
@@ -290,43 +289,6 @@ def test_resupplied() -> None:
     assert heard(events, 1, "resupplied") == []
 
 
-def test_outmatched() -> None:
-    """Whose own influence sufficed for land that another club kept or took is told where and by whom, and nobody else is."""
-    rows, owners = ["....", "....", "...."], ["0..1", "....", "2..."]
-    facts_of: dict[str, Any] = {
-        "capital_influence_pct": 0,
-        "seats": 3,
-        "saving": 400,
-        "capitals": {1: [3, 0]},
-        "sight": 3,
-    }
-    state = board(rows, owners, relations={(0, 1): "at_war"}, **facts_of)
-    orders = {0: {"campaigns": [campaign(0, 0, 60)]}, 1: {"campaigns": [campaign(3, 0, 80)]}}
-    # Free land falls to the stronger of two attacks; the own land of 1 is kept.
-    _, events = play(state, orders)
-    (mine,) = heard(events, 0, "outmatched")
-    assert (mine["seat"], mine["by"], mine["round"]) == (0, 1, 10)
-    assert [cell for cell in mine["cells"] if cell[1] == 0] == [[1, 0], [2, 0], [3, 0]]
-    # 1 attacked the cell that 0 keeps. Nobody else hears of it.
-    assert heard(events, 1, "outmatched") == [{"round": 10, "seat": 1, "by": 0, "cells": [[0, 0]]}]
-    assert hears(events, "outmatched") == [0, 1, REFEREE]
-    # Land of a club at peace was not attacked, and without an answer nobody was stronger.
-    _, events = play(board(rows, owners, **facts_of), orders)
-    (mine,) = heard(events, 0, "outmatched")
-    assert [cell for cell in mine["cells"] if cell[1] == 0] == [[1, 0], [2, 0]]
-    _, events = play(state, {0: orders[0]})
-    assert hears(events, "outmatched") == []
-
-
-def test_what_came_into_sight_with_its_taking_is_not_outmatched() -> None:
-    """Whose a cell was that a club did not see before the round, it is not told by what its influence sufficed for."""
-    state = board([LONG] * 3, ["0" * 3 + "." * 8 + "1", LONG, LONG], saving=900, sight=1, capital_influence_pct=0)
-    _, events = play(state, {0: {"campaigns": [campaign(2, 0, 200)]}, 1: {"campaigns": [campaign(11, 0, 900)]}})
-    seen = {cell for cell in range(36) if facts(state).sight[0] >> cell & 1}
-    for event in heard(events, 0, "outmatched"):
-        assert {y * 12 + x for x, y in event["cells"]} <= seen
-
-
 def test_sighted() -> None:
     """One event per seat: cells that came into sight, with their owner, and cells that left it."""
     state = board(
@@ -364,7 +326,7 @@ def test_the_first_sight_is_told_when_round_1_begins() -> None:
 
 ORDER = (
     "bids_closed", "birthplace_chosen", "round_began", "diplomacy", "relation", "campaigns", "taken", "contested", "not_connected",
-    "washed_away", "capitals", "supply", "taxes", "discovery", "outmatched", "sighted", "eliminated", "over",
+    "washed_away", "capitals", "supply", "taxes", "discovery", "sighted", "eliminated", "over",
 )  # fmt: skip
 PHASE = {
     "backstab_spent": "diplomacy", "paid": "diplomacy", "unpaid": "diplomacy", "justification": "diplomacy",
