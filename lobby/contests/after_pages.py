@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo
+
 from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
@@ -34,8 +36,11 @@ def certificate(request: HttpRequest, contest_id: int, entrant_id: int) -> HttpR
     found = serializers.certificate(contest, entrant_id)
     if found is None:
         raise Http404
+    zone = ZoneInfo(contest.time_zone)
+    days = {moment.astimezone(zone).date() for moment in (contest.starts_at, contest.finished_at) if moment}
     context = {
         "contest": serializers.facts(contest, timezone.now()),
+        "is_of_a_day": len(days) == 1,
         "game_name": gettext(games.get(contest.game).name),
         "formats": [words.FORMATS[one.format] for one in contest.stages.all()],
     }

@@ -18,6 +18,7 @@ from lobby.contests import act_fields, lists, moving, oversight, plans, replayin
 from lobby.contests.forms import Moment
 from lobby.contests.models import Contest
 from lobby.matches.errors import ServiceError
+from lobby.platform.characters.fields import ParagraphsField
 
 
 class ActForm(forms.Form):
@@ -48,8 +49,10 @@ class ActForm(forms.Form):
         self.add_error(error.path if error.path in self.fields else None, error.message)
 
 
-def _reason(*, is_needed: bool) -> forms.CharField:
-    return forms.CharField(label=_("Reason"), max_length=steering.LONGEST_TEXT, required=is_needed)
+def _reason(*, is_needed: bool) -> ParagraphsField:
+    return ParagraphsField(
+        label=_("Reason"), max_length=steering.LONGEST_TEXT, required=is_needed, widget=forms.TextInput
+    )
 
 
 class PauseForm(ActForm):
@@ -68,7 +71,7 @@ class MessageForm(ActForm):
     """To all entrants."""
 
     ACTS = ("message",)
-    text = forms.CharField(
+    text = ParagraphsField(
         label=pgettext_lazy("contest", "Message"),
         max_length=steering.LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 3}),
