@@ -88,6 +88,7 @@ def draft(page: Page, what: Locator) -> None:
     page.mouse.move(2, 2)  # The card under the pointer is raised over its neighbours.
     what.click(position={"x": 20, "y": 20})
     for _ in range(5):
+        at_rest(page)  # By then what is not asked about is given, and its buttons are gone.
         if page.locator('.fr-do[data-key="go"]').count() or page.locator("#news").get_attribute("data-step") != step:
             return
         page.locator('.fr-do[aria-disabled="false"]:not(.quiet)').first.click()

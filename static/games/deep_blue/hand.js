@@ -371,11 +371,11 @@ function createHand(session) {
     if (!open.length) small = refusalWords(/** @type {any} */ (offers[0].refused));
     const act = () => {
       carryOut(kind, [id], asked);
-      // The amount is set where the hand is; for several there is nothing to set, and a finger has it on the card: the chart is free again.
+      // An amount is set where the hand is; for several there is nothing to set, and below a finger the chart is free again at once.
       const editing = state.selected.find((one) => state.orders.units?.[one]?.command);
       const isOne = session.chosen().length === 1;
-      if (isOne && kind !== 'collect' && !menu.isTouch && editing !== undefined)
-        session.change({ menu: { ...menu, choices: [], editing } });
+      const isAsked = kind === 'supply' || (kind !== 'collect' && !menu.isTouch);
+      if (isOne && isAsked && editing !== undefined) session.change({ menu: { ...menu, choices: [], editing } });
     };
     const text = sentence(t('{command}: {unit}', { command: word(kind), unit: name(id) }));
     const usual = { key: `${kind} ${id}`, text, small, disabled: !open.length && kind === 'attack', act };
