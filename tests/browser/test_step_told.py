@@ -94,6 +94,7 @@ def test_a_step_is_told_gone_through_and_skipped_and_how_is_remembered(open_page
     assert page.evaluate(BUTTONS_OF_A_FULL_BAR) == [[36, True]] * 3
     page.set_viewport_size({"width": 320, "height": 568})
     expect(caption).to_be_visible()
+    expect(page.locator(".match-timeline"), "one bar at a time").to_be_hidden()
     assert page.evaluate(BESIDE_STANDING_BUTTONS)
     page.set_viewport_size(WIDE)
     expect(page.locator("#board"), "a hand that pressed Ready leaves it").to_be_focused()
