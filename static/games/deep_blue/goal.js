@@ -146,22 +146,18 @@ function build({ position, told }) {
   const line = told.find(({ code }) => code === 'idle_yard');
   if (!line || !position.base) return null;
   const facts = { metal: line.metal, base: properName(position.base) };
-  if (line.full)
-    return {
-      key: 'build',
-      about: [position.base.id],
-      text: t(
-        'Your base is full of metal, and what a cargo ship brings finds no room. Press {base}, then a ship under Yard.',
-        facts,
-      ),
-    };
   return {
     key: 'build',
     about: [position.base.id],
-    text: t(
-      '{metal} metal lie idle. Press your base {base}, then a ship under Yard: it is built in a few rounds.',
-      facts,
-    ),
+    text: line.full
+      ? t(
+          'Your base is full of metal, and what a cargo ship brings finds no room. Press {base}, then a ship under Yard.',
+          facts,
+        )
+      : t(
+          '{metal} metal lie idle. Press your base {base}, then a ship under Yard: it is built in a few rounds.',
+          facts,
+        ),
   };
 }
 
