@@ -410,40 +410,29 @@ export function toolbar({ label, columns = 1, class: kind = '', key }, buttons) 
   };
 }
 
-const SPEEDS = [0.5, 1, 2, 4];
-
 /**
- * The row of tools: the game's own, playing the last step again, how fast, and how much is told of each.
+ * The row of tools: the game's own, and playing the last step again. How fast and how much of a step is told stands in its bar while one is; whoever is
+ * told less than all finds here how to have more again.
  * @param {import('./playback_bar.js').Session & {ask: (what: string) => void, state: {frame?: {final: boolean} | null}}} session
  * @param {{again: string, key?: string}} words of the button that plays again
  * @param {ReturnType<typeof button>[]} own
  */
 export function tools(session, { again, key }, own = []) {
   const replay = button({ text: t('Replay'), title: again, sign: SIGNS.replay, key, act: () => session.ask('replay') });
-  const speed = h(
-    'select',
-    {
-      class: 'kit-speed',
-      'aria-label': t('Playback speed'),
-      onchange: () => session.setSpeed(Number(speed.value)),
-    },
-    SPEEDS.map((value) => h('option', { value: String(value) }, `${value}×`)),
-  );
   const telling = tellingSelect(session, 'kit-telling');
+  telling.hidden = true;
   return {
     element: h(
       'div',
       { class: 'kit-tools' },
       own.map(({ element }) => element),
       replay.element,
-      speed,
       telling,
     ),
     show() {
       telling.value = session.state.telling;
-      speed.value = String(session.state.speed);
       // How steps are told is nothing to choose once there are no more.
-      for (const one of [speed, telling]) one.hidden = !!session.state.frame?.final;
+      telling.hidden = !!session.state.frame?.final || (telling.hidden && session.state.telling === 'full');
     },
   };
 }

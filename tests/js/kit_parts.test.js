@@ -240,17 +240,30 @@ test('a table heads its rows', () => {
   );
 });
 
-test('the tools play the last step again and set the speed', () => {
+test('the tools play the last step again, and whoever is told less can have all of it again', () => {
   const heard = [];
-  const session = { state: { speed: 2 }, ask: (what) => heard.push(what), setSpeed: (speed) => heard.push(speed) };
+  const session = {
+    state: { telling: 'full', frame: { final: false } },
+    ask: (what) => heard.push(what),
+    setTelling: (how) => heard.push(how),
+  };
   const { element, show } = tools(session, { again: 'Play the last round again', key: 'R' });
-  show();
-  const [speed] = element.all('select');
-  assert.equal(speed.value, '2');
   element.all('button')[0].click();
-  speed.value = '4';
-  speed.happen('change');
-  assert.deepEqual(heard, ['replay', 4]);
+  const [telling] = element.all('select');
+  function shown() {
+    show();
+    return [telling.hidden, telling.value];
+  }
+  assert.deepEqual(shown(), [true, 'full']);
+  session.state.telling = 'none';
+  assert.deepEqual(shown(), [false, 'none']);
+  telling.value = 'full';
+  telling.happen('change');
+  assert.deepEqual(heard, ['replay', 'full']);
+  session.state.telling = 'full';
+  assert.deepEqual(shown(), [false, 'full'], 'it stays under the hand');
+  session.state.frame.final = true;
+  assert.deepEqual(shown(), [true, 'full']);
 });
 
 test('a card shows what it is given, goes elsewhere by its actions, and says what can be pointed at when it is empty', () => {
