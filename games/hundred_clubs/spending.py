@@ -63,15 +63,13 @@ def guard(
     believed = incomes(world, note_areas(world, {}))
     money = {seat: believed[seat] * STAKE_PCT // (100 * settings.campaign_price) for seat in wars}
     shield = world.atk * even_threat(world, wars, money) - world.base
-    # Land that is out of sight is remembered as own, and is not any more.
-    own = world.own & world.seen
-    held = own & ~world.cut & (shield > 0) & (world.dfn > 0)
+    held = world.own & ~world.cut & (shield > 0) & (world.dfn > 0)
     need = np.where(held, -(-shield // np.maximum(world.dfn, 1)), NEVER)
     worth = np.where(held, world.members * 100 + 50, 0)
     if world.capital is not None and held[world.capital[1], world.capital[0]]:
         worth[world.capital[1], world.capital[0]] += world.income * 50
     before = influence.reshape(shape)
-    cover = Cover(world, Aims(need[None], worth[None], own), before)
+    cover = Cover(world, Aims(need[None], worth[None], world.own), before)
     plan = cover.fill(left, max(0, min(settings.campaign_limit - placed, MOST)), 0.0, THRIFT)
     kept = held & (before < need) & (cover.influence >= need)
     return {

@@ -107,7 +107,8 @@ class World:
 
     @cached_property
     def own(self) -> Mask:
-        mine: Mask = self.owner == self.seat
+        """Own land, all of which is in sight: what is remembered as own has been lost since."""
+        mine: Mask = (self.owner == self.seat) & self.seen
         return mine
 
     @property

@@ -70,6 +70,16 @@ class TestWorld:
         view["memory"]["owners"] = ["????1", "????."]
         assert World(view).owner[:, 4].tolist() == [1, NOBODY]
 
+    def test_own_land_is_in_sight(self) -> None:
+        """What is remembered as own, and not seen, was lost."""
+        state = board(["+" * 16] * 3, ["0" * 2 + "1" * 14] * 3, capitals={0: [0, 1], 1: [15, 1]}, sight=1)
+        memory = bytearray(state.memory[0])
+        memory[10] = ord("0")
+        state.memory[0] = bytes(memory)
+        world = world_of(state)
+        assert world.owner[0, 10] == 0
+        assert int(world.own.sum()) == 6
+
     def test_grids_agree_with_brute_force(self) -> None:
         dice = SeededRng("grids")
         for _ in range(20):
