@@ -25,6 +25,9 @@ THRIFT = 0.3
 """A campaign more counts this part of the average size: few large ones are easier to overlook than many small ones."""
 MOST = 6
 """Campaigns that are proposed at once."""
+WORTH_A_COIN = 0.04
+"""Members per coin below which a proposal keeps money: less than bots ask for, who save for a large blow by a plan of their own. Whoever orders
+what is proposed and nothing else won 10 of 24 matches of *Quick* against medium and hard bots so, and 2 as the bots keep money."""
 
 
 def spend(
@@ -44,7 +47,7 @@ def spend(
     access = known.board.to_flags([ground.access])[0]
     aims = Aims(need.reshape(1, *shape), worth.reshape(1, *shape), access.reshape(shape))
     cover = Cover(world, aims, influence.reshape(shape))
-    plan = cover.fill(left, min(slots, MOST), least_gain(world), THRIFT)
+    plan = cover.fill(left, min(slots, MOST), min(WORTH_A_COIN, least_gain(world)), THRIFT)
     return [(y * known.board.width + x, size) for (x, y), size in plan.sizes.items()]
 
 

@@ -93,6 +93,17 @@ def test_without_money_or_land_to_win_nothing_is_to_be_spent() -> None:
         assert GAME.forecast(GAME.view(state, 0), {})["spend"]["campaigns"] == []
 
 
+def test_dear_land_is_proposed_while_money_is_left_that_would_be_taxed() -> None:
+    """A member for 17 coins is worth it to somebody who has no plan of their own; one for 25 is not."""
+    at = {"saving": 400, "capitals": {0: [0, 0]}, "rounds": 50, "round": 10}
+    gains = [
+        GAME.forecast(GAME.view(board(["." * 10] * 4, ["0000......"] * 4, threshold=threshold, **at), 0), {})["spend"]
+        for threshold in (600, 800)
+    ]
+    assert gains[0]["gain"]["members"] > 0 == gains[1]["gain"]["members"]
+    assert gains[1]["left"] == 400, "and it says what is kept"
+
+
 def test_at_war_money_that_is_left_is_proposed_for_defence() -> None:
     """In peace there is none; at war the proposal holds what it says against the blow that it reckons with, and costs what it says."""
     rows, owners = ["+" * 16] * 3, ["0" * 8 + "1" * 8] * 3
