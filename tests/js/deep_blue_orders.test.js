@@ -48,8 +48,15 @@ test('the orders of the round before go to who is still there and has none', () 
     production: [{ kind: 'cargo' }],
   };
   const draft = { units: { 5: { move: [7, 7] } } };
-  assert.deepEqual(
-    orders.repeat(draft, earlier, (id) => id !== 6),
-    { units: { 4: { command: fire }, 5: { move: [7, 7] } }, production: [{ kind: 'cargo' }] },
-  );
+  const ownOf = (id) => (id === 6 ? undefined : { id, pos: [3, 3, 1], ammo: 8 });
+  assert.deepEqual(orders.repeat(draft, earlier, ownOf), {
+    units: { 4: { command: fire }, 5: { move: [7, 7] } },
+    production: [{ kind: 'cargo' }],
+  });
+});
+
+test('nobody sails again to where it lies, nor fires again without ammo', () => {
+  const earlier = { units: { 4: { move: [3, 3], command: fire }, 5: { command: fire } } };
+  const ownOf = (id) => ({ id, pos: [3, 3, 1], ammo: id === 5 ? 0 : 8 });
+  assert.deepEqual(orders.repeat({}, earlier, ownOf), { units: { 4: { command: fire } } });
 });

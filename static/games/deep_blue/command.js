@@ -9,7 +9,7 @@ import { sailTo } from './formation.js';
 import { keptOrders } from './last_orders.js';
 import { cellOfName, kindName, LAYERS, namesOf, properName, UNIT_KINDS } from './names.js';
 import { build, cancel, command, emptyOrders, give, rebuild, repeat, send, whole } from './orders.js';
-import { elementsAt, isOnMap, positionOf } from './position.js';
+import { elementsAt, isOnMap, ownOf, positionOf } from './position.js';
 
 /** @import { Element, Line, Orders, Position, Standing } from './types' */
 
@@ -287,7 +287,7 @@ export const { parseCommand, commandHelp } = createCommands({
       act({ orders, frame, position }) {
         const earlier = keptOrders(frame.step - 1);
         if (!earlier) throw new Error(t('No orders of the last round are known.'));
-        return repeat(orders, earlier, (id) => position.elements.get(id)?.seat === position.seat);
+        return repeat(orders, earlier, (id) => ownOf(position, id));
       },
       help: [['repeat', () => t('Give last round’s orders again.')]],
     },

@@ -131,13 +131,20 @@ export const without = (orders, paths) =>
   // From the last product to the first, so that places stay what they were.
   [...paths].sort((a, b) => (placeOf(b).product ?? -1) - (placeOf(a).product ?? -1)).reduce(removeOrder, orders);
 
+/** What an element was ordered that it can do once more by what is seen of it: nobody sails to where it lies, nor fires without ammo. @param {any} one @param {UnitOrders} given @returns {UnitOrders} */
+function onceMore({ pos, ammo }, { move, command, ...rest }) {
+  const isThere = move && pos && move[0] === pos[0] && move[1] === pos[1];
+  const isEmptyGun = command?.type === 'attack' && ammo === 0;
+  return { ...rest, ...(move !== undefined && !isThere && { move }), ...(command && !isEmptyGun && { command }) };
+}
+
 /**
  * The draft with the orders of an earlier round beside it: of elements that are still there and have no orders yet. What is no longer
- * legal the server tells.
- * @param {Orders} orders @param {Orders} earlier @param {(id: number) => boolean} isThere
+ * legal, or comes to nothing, the server tells (`again.js`).
+ * @param {Orders} orders @param {Orders} earlier @param {(id: number) => any} ownOf the own element of a number, as far as it is still there
  */
-export function repeat(orders, earlier, isThere) {
-  const again = ordered(earlier).filter((id) => isThere(id) && !orders.units?.[id]);
-  const draft = again.reduce((sum, id) => give(sum, [id], ordersOf(earlier, id)), orders);
+export function repeat(orders, earlier, ownOf) {
+  const again = ordered(earlier).filter((id) => ownOf(id) && !orders.units?.[id]);
+  const draft = again.reduce((sum, id) => give(sum, [id], onceMore(ownOf(id), ordersOf(earlier, id))), orders);
   return orders.production?.length ? draft : whole({ ...draft, production: earlier.production });
 }

@@ -44,6 +44,8 @@ export function createNeeds(session) {
     go(id, key) {
       const lines = gunners.get(key);
       if (!lines) {
+        // What was lost is only named.
+        if (!state.position?.elements.has(id)) return;
         session.showUnit(id);
         return session.needs().some((need) => need.id === id && need.code === 'idle_yard') && session.ask('yard');
       }
@@ -82,9 +84,15 @@ export function createNeeds(session) {
           /** @type {Position} */ (position),
         ),
       }));
+      const left = shown
+        ? state.leftOut.map(({ id, text }) => ({
+            ...{ key: `left ${id}`, id },
+            text: t('Not repeated: {what}', { what: text }),
+          }))
+        : [];
       part.show({
         shown,
-        needs: [...guns, ...others],
+        needs: [...left, ...guns, ...others],
         waiting: shown ? session.idle().length : 0,
         locked,
       });

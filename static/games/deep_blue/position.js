@@ -120,6 +120,12 @@ export function elementAt({ occupants, elements, chart }, x, y, level) {
   return elements.get(occupants[level][y * chart.width + x] ?? -1) ?? null;
 }
 
+/** An own element, as far as it is still there. @param {Position} position @param {number} id */
+export function ownOf({ elements, seat }, id) {
+  const one = elements.get(id);
+  return one?.seat === seat ? one : undefined;
+}
+
 /** All that is at a cell, from the deepest up. @param {Position} position @param {number} x @param {number} y @returns {Element[]} */
 export function elementsAt(position, x, y) {
   return [0, 1, 2].flatMap((level) => elementAt(position, x, y, level) ?? []);

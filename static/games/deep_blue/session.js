@@ -4,12 +4,13 @@
  */
 import { t, tn } from 'app/i18n.js';
 import { createSession, shared } from 'kit/session.js';
+import { onceAgain } from './again.js';
 import { drawnOf, NOTHING_DRAWN } from './drawn.js';
 import { sailTo } from './formation.js';
 import { keepOrders, keptOrders } from './last_orders.js';
 import { elementName } from './names.js';
-import { isEmpty, ordered, ordersOf, removeOrder, repeat, whole, without } from './orders.js';
-import { elementsAt, isUnit, positionOf, rectOf } from './position.js';
+import { isEmpty, ordered, ordersOf, removeOrder, repeat, whole } from './orders.js';
+import { elementsAt, isUnit, ownOf, positionOf, rectOf } from './position.js';
 
 /** @import { Abilities, Ask, Cell, Forecast, Host, Layer, Menu, Orders, Position, Unit, Warned } from './types' */
 
@@ -51,6 +52,8 @@ const own = () => ({
   eyes: /** @type {number | null} */ (null),
   /** An element that is looked at, somebody else's perhaps. */
   inspected: /** @type {number | null} */ (null),
+  /** What of the orders of the round before was not given again, and why. */
+  leftOut: /** @type {import('./again.js').LeftOut[]} */ ([]),
   /** Where what is built next sails to. */
   rally: /** @type {Cell | null} */ (null),
 });
@@ -64,7 +67,7 @@ function makeSession(host) {
     whole,
     positionOf: (view) => positionOf(view, eyes),
     own,
-    onStep: () => ({ aim: null, menu: null, abilities: {}, zones: null }),
+    onStep: () => ({ aim: null, menu: null, abilities: {}, zones: null, leftOut: [] }),
     onFrame(state, frame) {
       const there = new Set(frame.view.elements.map((/** @type {Unit} */ { id }) => id));
       const last = state.frame;
@@ -136,6 +139,16 @@ function makeSession(host) {
     );
   }
 
+  /** What the server says of a draft, once more if it has no time; null: nobody can say now. @param {Orders & {ask?: Ask}} draft @returns {Promise<Forecast | null>} */
+  async function judged(draft) {
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await host.forecast?.(draft).catch(() => null);
+      if (answer) return answer;
+      await new Promise((go) => setTimeout(go, ASK_AGAIN_AFTER));
+    }
+    return null;
+  }
+
   /** Puts the cursor on a place and moves the chart as little as is needed to show it. @param {number[]} cell */
   function look([x, y]) {
     change({ focus: [x, y] });
@@ -171,15 +184,8 @@ function makeSession(host) {
 
     crew,
 
-    /** Asks the server, beside the draft, once more if it has no time; null: nobody can say now. @param {Ask} ask @returns {Promise<Forecast | null>} */
-    async question(ask) {
-      for (let i = 0; i < 2; i += 1) {
-        const answer = await host.forecast?.({ ...state.orders, ask }).catch(() => null);
-        if (answer) return answer;
-        await new Promise((go) => setTimeout(go, ASK_AGAIN_AFTER));
-      }
-      return null;
-    },
+    /** Asks the server beside the draft. @param {Ask} ask */
+    question: (ask) => judged({ ...state.orders, ask }),
 
     /** Drafts orders and says so. @param {Orders} orders @param {string} words */
     order(orders, words) {
@@ -198,23 +204,27 @@ function makeSession(host) {
     /** Whether anything was ordered in the round before that somebody who is still there could do again. */
     canRepeat() {
       const earlier = state.frame && keptOrders(state.frame.step - 1);
-      const isThere = (/** @type {number} */ id) => state.position?.elements.get(id)?.seat === state.position?.seat;
-      if (!earlier) return false;
-      return JSON.stringify(repeat(state.orders, earlier, isThere)) !== JSON.stringify(whole(state.orders));
+      if (!earlier || !state.position) return false;
+      const again = repeat(state.orders, earlier, (id) => ownOf(position(), id));
+      return JSON.stringify(again) !== JSON.stringify(whole(state.orders));
     },
 
-    /** Lays the orders of the round before on the draft, as far as they are still legal. */
+    /** Lays the orders of the round before on the draft, as far as they can be carried out and pay, and says what is left out. */
     async repeat() {
       const earlier = state.frame && keptOrders(state.frame.step - 1);
       if (!session.canOrder() || !earlier) return session.say(t('No orders of the last round are known.'));
-      const again = repeat(state.orders, earlier, (id) => position().elements.get(id)?.seat === position().seat);
-      const refused = (await host.forecast?.(again).catch(() => null))?.refused ?? [];
-      const legal = without(
-        again,
-        refused.map((/** @type {{path: string}} */ { path }) => path),
-      );
-      session.draft(legal, { aim: null, menu: null });
-      session.say(tn('{n} order repeated', '{n} orders repeated', ordered(legal).length));
+      const already = state.orders;
+      const again = repeat(already, earlier, (id) => ownOf(position(), id));
+      const answer = await judged(again);
+      if (!answer) return session.say(t('The orders of the last round cannot be checked now. Try once more.'));
+      const were = new Map(state.before?.view.elements.map((/** @type {Unit} */ one) => [one.id, one]));
+      const { orders, left } = onceAgain(position(), again, earlier, already, answer, (id) => were.get(id));
+      const n = ordered(orders).length - ordered(already).length;
+      const done = tn('{n} order repeated', '{n} orders repeated', n);
+      session.draft(orders, { aim: null, menu: null });
+      session.change({ leftOut: left });
+      const missing = left.map(({ text }) => text).join(t('; '));
+      session.say(left.length ? t('{done}. Left out: {left}', { done, left: missing }) : done);
     },
 
     /** @param {number | null} seat whose eyes the referee looks through; null: everybody's */
