@@ -37,6 +37,7 @@ import { createWhy } from 'kit/why.js';
  * @property {(at: any) => import('board/lines.js').Point | null} [spotOf] where on its element something is, for scenes of page elements
  * @property {HTMLElement} [told] where captions of a told step stand, if not over the board
  * @property {(frame: Frame, how: import('kit/playback.js').How) => void} [join] goes on with the next step, after the one that is played
+ * @property {(frame: Frame) => boolean} [asks] whether the reader answers that frame while it is told: nothing beside the board is kept back then
  * @property {(previous: Frame, frame: Frame) => void} [still] where nothing moves: what of a step owns the page, at once; `skip` ends it
  * @property {() => void} [destroy]
  */
@@ -218,13 +219,24 @@ function mountBoard(parts, el, host) {
   const stopWhy = session.offer('why', why.show);
   const stopReplay = session.offer('replay', (events) => void replay(events));
   const stopPass = session.offer('pass', director.pass);
+  /** The step that is told, and those that have joined it. @type {Frame[]} */
+  let underWay = [];
+  /** @param {Frame} frame @param {Frame} previous */
+  function keepBack(frame, previous) {
+    underWay.push(frame);
+    beginTelling(frame, scene.asks?.(frame) ? null : asTold(previous));
+  }
+  function letOut() {
+    for (const frame of underWay) endTelling(frame);
+    underWay = [];
+  }
   /** Tells a step; what it brought stands beside the board only then, unless it is told act by act while it is to be answered. @param {Frame} previous @param {Frame} frame @param {boolean} [isBrief] */
   async function tell(previous, frame, isBrief) {
-    if (state.telling !== 'none' && !host.reducedMotion()) beginTelling(frame, scene.join ? null : previous);
+    if (state.telling !== 'none' && !host.reducedMotion()) keepBack(frame, previous);
     try {
       await director.play(previous, frame, (how) => scene.play(previous, frame, how), { isBrief });
     } finally {
-      endTelling(frame);
+      letOut();
     }
   }
 
@@ -248,6 +260,7 @@ function mountBoard(parts, el, host) {
       earlier = previous;
       session.show(frame);
       if (state.position) scene.settle(state.position);
+      keepBack(frame, previous);
       scene.join(frame, { speed: state.speed, instant: false, ...director.more(previous, frame) });
       return true;
     },
@@ -272,7 +285,7 @@ function mountBoard(parts, el, host) {
       stopKeeping();
       stopReplay();
       stopPass();
-      if (state.frame) endTelling(state.frame);
+      letOut();
       stopSpelling?.();
       stopLegend?.();
       stopWhy();

@@ -44,7 +44,7 @@ async function rest() {
   for (let i = 0; i < 5; i += 1) await new Promise((go) => setImmediate(go));
 }
 
-/** A game whose steps are told until the test ends them. @param {{join?: () => void}} [more] of its scene */
+/** A game whose steps are told until the test ends them. @param {{join?: () => void, asks?: () => boolean}} [more] of its scene */
 function mounted(more = {}) {
   let finish = () => {};
   let isPlaying = false;
@@ -89,7 +89,15 @@ function mounted(more = {}) {
     },
   });
   const frames = new Map([0, 1, 2].map((step) => [step, frameOf(step)]));
-  const facts = { info: INFO, seat: 0, readonly: false, getOrders: () => ({}), setOrders() {}, onShown: draw };
+  const facts = {
+    info: INFO,
+    seat: 0,
+    readonly: false,
+    getOrders: () => ({}),
+    setOrders() {},
+    submit() {},
+    onShown: draw,
+  };
   const board = mountGame(game, facts);
   function draw() {
     const frame = board.shown;
@@ -145,8 +153,25 @@ test('whoever acts in the column goes on from what is now', async (context) => {
   assert.deepEqual(one.beside(), AFTER);
 });
 
-test('a game that is answered while it is told keeps nothing back', async (context) => {
+test('a step that joins what is told keeps back with it what was before both', async (context) => {
   const one = mounted({ join() {} });
+  context.after(one.board.destroy);
+  await one.show(0);
+  await rest();
+  const told = one.show(1);
+  await rest();
+  void one.show(2);
+  await rest();
+  assert.deepEqual(one.beside(), BEFORE);
+  one.end();
+  await told;
+  await rest();
+  assert.ok(!isTelling());
+  assert.deepEqual(one.beside(), ['20 points', '20', '20 of 100', 'Line of 1', 'News of 2']);
+});
+
+test('whoever is to answer a step while it is told sees what it brought', async (context) => {
+  const one = mounted({ join() {}, asks: () => true });
   context.after(one.board.destroy);
   await one.show(0);
   await rest();

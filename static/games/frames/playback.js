@@ -335,9 +335,6 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
     const { phases } = direct?.(course) ?? course;
     const found = revealsOf(acts, window);
     window = frame.view.window;
-    // Whose turn it is then stands beside the board: it waits for the end of what is told.
-    if (acts.some((events) => events.some(({ type }) => type === 'turn_start' || type === 'over')))
-      root.classList.add('turns');
     waiting.push(
       ...acts.map((events, i) => {
         const { rest = 0, words = 0 } = phases[i];
@@ -485,7 +482,7 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
       } finally {
         reveals.stop();
         isPlaying = false;
-        root.classList.remove('playing', 'rolling', 'turns');
+        root.classList.remove('playing', 'rolling');
         isHeld = false;
         waiting = [];
         dice.clear();

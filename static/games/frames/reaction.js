@@ -84,6 +84,10 @@ function offerCard(position, { card }) {
   return h('span', { class: `fr-hold fr-offer-card${isWordy ? ' wordy' : ''}`, 'aria-hidden': 'true' }, element);
 }
 
+/** Who is asked between the acts of a turn: for a reaction, or for a choice of cards; null: nobody. @param {import('../../types').Frame} frame @returns {number | null} */
+export const askedSeat = ({ view: { phase, window, active } }) =>
+  phase === 'window' ? window.seat : phase === 'choose' ? active : null;
+
 /** @param {Session} session */
 export function createReaction(session) {
   const { state, host } = session;
@@ -219,10 +223,10 @@ export function createReaction(session) {
           session.say(lateWords());
         }
       }
-      element.hidden = !position || !!frame?.final || (phase !== 'window' && phase !== 'choose');
-      if (element.hidden || !position || !frame) return;
-      const { window, active } = position.view;
-      const seat = phase === 'window' ? window.seat : active;
+      const seat = frame ? askedSeat(frame) : null;
+      element.hidden = !position || !!frame?.final || seat === null;
+      if (element.hidden || !position || !frame || seat === null) return;
+      const { window } = position.view;
       const mine = seat === position.you && session.hasDraft() && !host.readonly;
       element.classList.toggle('mine', mine && !state.locked);
       element.classList.toggle('choice', phase === 'choose');

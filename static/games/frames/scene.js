@@ -17,7 +17,7 @@ import { createHand } from './hand.js';
 import { ends, endTokens, narrowed, subjects } from './options.js';
 import { createPlayback } from './playback.js';
 import { areaOf, areasFrom, EVENT_AREA, homeOf, keyOf, neighbour, shipArea, standing } from './position.js';
-import { createReaction } from './reaction.js';
+import { askedSeat, createReaction } from './reaction.js';
 import { createRows } from './rows.js';
 import { draftOf, entriesOf, isEmpty } from './session.js';
 import { createManned, tracks } from './spread.js';
@@ -359,6 +359,7 @@ export function createScene(el, session) {
     told,
     player: playback.player,
     join: playback.join,
+    asks: (frame) => askedSeat(frame) === session.host.seat,
     still: playback.still,
     settle: () => refresh(),
     play: playback.play,
