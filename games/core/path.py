@@ -59,10 +59,15 @@ def _ways(game: Game) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for key in sorted(game.presets, key=lambda key: key != QUICK):
         preset = game.presets[key]
-        seats = [number for number in game.seats if _takes(game, key, number)]
+        seats = seats_of(game, key)
         if seats and preset.minutes <= LONGEST and key not in game.off_path:
             found[key] = seats
     return found
+
+
+def seats_of(game: Game, preset: str) -> list[int]:
+    """The numbers of seats with which the game takes the options of that preset."""
+    return [number for number in game.seats if _takes(game, preset, number)]
 
 
 def _takes(game: Game, preset: str, seats: int) -> bool:

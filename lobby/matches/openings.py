@@ -22,8 +22,17 @@ def opened_with(match: Match) -> str:
     return match.seed
 
 
+def way(match: Match, seats: int) -> str | None:
+    """The preset that the match is played with, unchanged; None: it has options of its own, or its game is no longer there."""
+    if match.game not in games.GAMES:
+        return None
+    return preset_of(games.get(match.game), match.options, seats, opened_with(match))
+
+
 def drawn_anew(match: Match, seats: int, seed: str) -> dict[str, Any] | None:
     """Options of the same preset as a table with that seed gets them, with a map of its own where maps are drawn; None: it was of no preset."""
+    preset = way(match, seats)
+    if preset is None:
+        return None
     game = games.get(match.game)
-    preset = preset_of(game, match.options, seats, opened_with(match))
-    return None if preset is None else open_table(game, dict(game.presets[preset].options), seats, seed)
+    return open_table(game, dict(game.presets[preset].options), seats, seed)

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext
 
 import games
 from games.core.contract import Game, Preset, Workshop
-from games.core.errors import OptionError
+from games.core.path import seats_of
 from lobby.matches import words
 from lobby.pages import pictures, preset_table
 from lobby.pages.pictures import Picture
@@ -154,15 +154,7 @@ def ways(game: Game) -> tuple[Way, ...]:
 def _seat_numbers(game_id: str, preset_id: str) -> tuple[int, ...]:
     """With how many seats the game takes the options of that preset; all its numbers if it takes none."""
     game = games.get(game_id)
-    return tuple(number for number in game.seats if _takes(game, game.presets[preset_id], number)) or tuple(game.seats)
-
-
-def _takes(game: Game, preset: Preset, seats: int) -> bool:
-    try:
-        game.check_options(dict(preset.options), seats)
-    except OptionError:
-        return False
-    return True
+    return tuple(seats_of(game, preset_id) or game.seats)
 
 
 def of_all() -> list[GameFacts]:

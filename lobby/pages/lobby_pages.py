@@ -76,9 +76,8 @@ def play(request: HttpRequest) -> HttpResponse:
     try:
         # A person who plays leaves the queue.
         queue.leave(user=person_of(request))
-        bot, stop = request.POST.get("bot", ""), request.POST.get("stop", "")
-        program = _program(request)
-        match = tables.quick_match(user=person_of(request), game_id=game_id, bot=bot, stop=stop, program=program)
+        wanted = {name: request.POST.get(name, "") for name in ("bot", "stop", "preset")}
+        match = tables.quick_match(user=person_of(request), game_id=game_id, program=_program(request), **wanted)
     except NoMatch:
         raise Http404 from None
     except ServiceError as error:

@@ -19,7 +19,7 @@ from games.core.events import PUBLIC, REFEREE
 from lobby.accounts.models import User
 from lobby.achievements import path_progress
 from lobby.fog import audience, fairness
-from lobby.matches import sharing, terms, words
+from lobby.matches import openings, sharing, terms, words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match, Seat
 from lobby.pages import answers, demo, link_previews, lists, pictures, table_page
@@ -274,6 +274,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
     return {
         "match": match,
         "game_name": gettext(game.name),
+        "way": _way(match),
         "headline": words.headline(game, match.options),
         "page": page,
         "preview": preview,
@@ -284,6 +285,14 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "board": board,
         "style": browser_modules.of_game(match.game, f"{match.game}.css"),
     }
+
+
+def _way(match: Match) -> str:
+    """The preset that the table plays, in words; "" of a table with options of its own, a lesson or a sandbox."""
+    if match.kind not in {Match.Kind.ORDINARY, Match.Kind.HOT_SEAT}:
+        return ""
+    found = openings.way(match, len(match.seats.all()))
+    return "" if found is None else gettext(games.get(match.game).presets[found].label)
 
 
 def _ratings(match: Match) -> dict[int, list[Any]]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.contract import Game
-from games.core.path import path_of
+from games.core.path import path_of, seats_of
 from games.core.simulate import open_table
 from lobby.accounts import persons, switches
 from lobby.accounts.models import User
@@ -315,14 +315,20 @@ def _still_there(match: Match, people: set[int]) -> bool:
     return timezone.now() < until or people <= presence.online(match.rematch_of_id, people)
 
 
-def quick_match(*, user: User, game_id: str, bot: str = "", stop: str = "", program: int | None = None) -> Match:
+def quick_match(
+    *, user: User, game_id: str, bot: str = "", stop: str = "", preset: str = "", program: int | None = None
+) -> Match:
     """Create and begin a match against built-in bots, by default the weakest, with the fewest seats; `program` of the person plays for them.
 
-    It uses the preset `quick` if the game has one, otherwise default options. A `stop` of the game's path says bot, preset and seats instead. The
-    match has no clock and is on no list.
+    It uses the preset, by default `quick` if the game has one, otherwise default options. A `stop` of the game's path says bot, preset and seats
+    instead. The match has no clock and is on no list.
     """
     game = _game(game_id)
-    seats, preset, bot = game.seats[0], seating.QUICK_PRESET, bot or game.bots[0].id
+    bot = bot or game.bots[0].id
+    if preset and not (preset in game.presets and seats_of(game, preset)):
+        raise NotAllowed("preset", _("There is no such way to play."))
+    seats = seats_of(game, preset)[0] if preset else game.seats[0]
+    preset = preset or seating.QUICK_PRESET
     if stop:
         there = next((one for one in path_of(game) if one.key == stop), None)
         if there is None:

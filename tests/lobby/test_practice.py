@@ -5,9 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import escape
 
+import games
 from lobby.fog import audience
 from lobby.governance import substitutes, votes
 from lobby.matches.errors import NotAllowed
@@ -34,6 +37,24 @@ def test_play_now_has_no_clock_and_is_on_no_list(alice):
     told = status.status_message(snapshot, audience.own_seat(0))
     assert told.deadline is None
     assert status.match_message(snapshot, audience.PUBLIC, None).info.clock == "none"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.id)
+def test_each_way_to_play_is_one_press_from_the_page_of_its_game_and_stands_on_that_of_the_match(client, game):
+    page = client.get(f"/games/{game.id}/").content.decode()
+    for key, preset in game.presets.items():
+        cache.clear()  # Nobody begins as many matches in a minute.
+        assert f'name="preset" value="{key}"' in page
+        answer = client.post("/play/", {"game": game.id, "preset": key, "bot": game.bots[-1].id}, follow=True)
+        assert f'id="match-name">{escape(game.name)} · {escape(preset.label)}</h1>' in answer.content.decode()
+
+
+@pytest.mark.parametrize("wanted", ["none", "quick ", "1"])
+def test_a_way_to_play_that_a_game_does_not_have_is_refused(alice, wanted):
+    with pytest.raises(NotAllowed) as refused:
+        tables.quick_match(user=alice, game_id="toy", preset=wanted)
+    assert refused.value.path == "preset"
 
 
 def test_a_step_waits_for_its_person_for_years(alice):
