@@ -22,6 +22,9 @@ export function wonText({ least, about: mean }) {
 export const bringsText = ({ about: mean, members }) =>
   tn('+{n} cell, +{members} a round', '+{n} cells, +{members} a round', mean, { members });
 
+/** Only what counts, where there is little room. @param {Gain} gain */
+export const incomeText = ({ members }) => t('+{n} a round', { n: members });
+
 /** The same in a few words. @param {Gain} cells */
 function shortly(cells) {
   if (!cells.about) return t('No cell is won');

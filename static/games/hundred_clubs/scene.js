@@ -2,7 +2,6 @@
  * What does the board show now? Turns frame, draft and lenses into layers of the toolkit. Reads the session and changes nothing in it.
  */
 import { createBoard } from 'board/board.js';
-import { framed } from 'board/camera.js';
 import { seatLetter } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { createBakery } from 'kit/bake.js';
@@ -10,24 +9,15 @@ import { marching } from 'kit/drafts.js';
 import { paintBetrayal } from './betrayal.js';
 import { campusOf, QUICK } from './campus.js';
 import { paintFirstWords, paintOthersStarts, paintWorthwhile, worthwhilePieces } from './first_words.js';
-import { bringsText } from './foreseen.js';
+import { bringsText, incomeText } from './foreseen.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, paintNumbers, pastLens, planLens } from './heat.js';
+import { homeOf, isInView } from './home.js';
 import { birthRefusal } from './inspect.js';
 import { campaignsOf } from './orders.js';
 import { boxesOver } from './over.js';
 import { courseOf, ownersAt, paintTurns, turnsOf } from './playback.js';
-import {
-  around,
-  cellOf,
-  isAccess,
-  piecesOf,
-  placeOfCell,
-  positionOf,
-  sightOf,
-  startsOfOthers,
-  UNSEEN,
-} from './position.js';
+import { around, cellOf, piecesOf, positionOf, sightOf, startsOfOthers, UNSEEN } from './position.js';
 import { paintLandmarks, paintLetters, paintTerrain } from './terrain.js';
 import { paintBadges, paintDimness, paintLand, paintMemory } from './territory.js';
 import {
@@ -68,12 +58,8 @@ export const SHOWS = /** @type {Record<string, string[]>} */ ({
 });
 
 const INSETS = { top: 14, right: 16, bottom: 14, left: 60 };
-/** Pixels of a cell from which on a draft says what it wins. */
-const GAIN_FROM = 26;
-/** Pixels of a cell when the own land is brought into view, the part of a wide board that the map fills then, and the fewest rows that are seen. */
-const LARGEST = 48;
-const FILLED = 0.8;
-const FEWEST = 14;
+/** Pixels of a cell from which on a draft says what it wins: its income, and with more room its cells as well. */
+const [INCOME_FROM, GAIN_FROM] = [16, 26];
 
 /**
  * @param {HTMLElement} el @param {Session} session
@@ -90,6 +76,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
   /** @type {Piece[]} */
   let cells = [];
   let isHome = isWhole;
+  /** The round whose position was shown last. */
+  let settled = 0;
   const shown = () => stage ?? state.position;
 
   const board = createBoard(el, {
@@ -310,7 +298,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
       fate?.reason && fate.reason !== 'cut' ? `${size} !` : fate?.reason ? `${fate.funded}/${size}` : `${size}`;
     // Of the chosen one the handle says it, and side by side they would hide each other.
     const isTold = (index === state.selected && !state.locked) || campaignsOf(state.orders).some(isBeside);
-    const gain = fate?.gain.about && !isTold && view.camera.scale >= GAIN_FROM ? [bringsText(fate.gain)] : [];
+    const gainText = view.camera.scale < GAIN_FROM ? incomeText : bringsText;
+    const gain = fate?.gain.about && !isTold && view.camera.scale >= INCOME_FROM ? [gainText(fate.gain)] : [];
     paintCampaign(ctx, view, chart, cellOf(chart, at), [words, ...gain], {
       ...{ look, march: march.gone(), seat: session.host.seat },
     });
@@ -384,43 +373,14 @@ export function createScene(el, session, { isWhole = false } = {}) {
     fillCells(ctx, gridOf(view, chart), chart, around(chart, cell, 2), faded(view.palette.lamp, 0.22));
   }
 
-  /**
-   * Shows the own land and what a campaign on it reaches, as large as there is room, and goes on showing it as it grows. The map fills most of a wide
-   * board, even if more land than fits lies above or below: the small map has all of it. Without land: everything.
-   * @param {boolean} smoothly
-   */
+  /** Stands where the own land is seen best (`home.js`), and goes on standing so as it grows. @param {boolean} smoothly */
   function home(smoothly) {
     const { position } = state;
     if (!position) return;
     size = sizeNow();
     follows = true;
-    const places = [...position.owner.keys()]
-      .filter((cell) => isAccess(position, cell))
-      .map((cell) => placeOfCell(position.chart, cell));
-    if (!places.length) return board.fit();
-    const reach = position.view.kernel20.length;
-    const span = (/** @type {number[]} */ along, /** @type {number} */ most) => [
-      Math.max(0, Math.min(...along) - reach),
-      Math.min(most, Math.max(...along) + reach + 1),
-    ];
-    const [left, right] = span(
-      places.map(([x]) => x),
-      position.chart.width,
-    );
-    const [top, bottom] = span(
-      places.map(([, y]) => y),
-      position.chart.height,
-    );
-    const { insets } = board.state;
-    const fitting = Math.min(
-      (el.clientWidth - insets.left - insets.right) / (right - left),
-      (el.clientHeight - insets.top - insets.bottom) / (bottom - top),
-    );
-    const filling = Math.min((el.clientWidth * FILLED) / position.chart.width, el.clientHeight / FEWEST);
-    const scale = Math.min(Math.max(fitting, filling), LARGEST);
-    const room = { width: el.clientWidth, height: el.clientHeight };
-    const middle = { x: (left + right) / 2, y: (top + bottom) / 2, scale };
-    board.visit(framed(middle, board.state.world, room, insets), { smoothly });
+    const camera = homeOf(position, { width: el.clientWidth, height: el.clientHeight }, board.state.insets);
+    board.visit(camera ?? board.state.camera, { follows: !camera, smoothly });
   }
 
   return {
@@ -450,10 +410,13 @@ export function createScene(el, session, { isWhole = false } = {}) {
         still: session.host.reducedMotion(),
         ...(board.state.world.width === width && board.state.world.height === height ? {} : { world }),
       });
-      // When there is land to look at; later with it as it grows, until a hand has moved the board.
-      if (isWhole || !position.view.me?.alive || position.view.round < 1) return;
-      if (!isHome || follows) home(isHome);
+      // When there is land to look at; later with it as it grows, until a hand has moved the board, and again once a round has moved the front away.
+      const { me, round: now } = position.view;
+      if (isWhole || !me?.alive || now < 1) return;
+      const isLost = settled !== now && !isInView(position, board.shown());
+      if (!isHome || follows || isLost) home(isHome);
       isHome = true;
+      settled = now;
     },
 
     /** @param {string[]} layers @param {string[]} changed */
