@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutterOf } from 'games/hundred_clubs/land_events.js';
 import { NEWS } from 'games/hundred_clubs/news.js';
-import { courseOf } from 'games/hundred_clubs/playback.js';
+import { courseOf, turnsOf } from 'games/hundred_clubs/playback.js';
 import { positionOf } from 'games/hundred_clubs/position.js';
 import { TELLING } from 'games/hundred_clubs/telling.js';
 import { beatsOf } from 'kit/beats.js';
@@ -94,4 +94,24 @@ test('where another club was stronger is told, with what the own campaigns suffi
   assert.deepEqual(lines('00.11..2'), ['Club B was stronger on 2 cells that your campaigns sufficed for.']);
   assert.deepEqual(lines('0011...2', [{ type: 'not_connected', seat: 1, at: [2, 0] }]), [], 'that has its own line');
   assert.deepEqual(lines('0022...2'), [], 'land of a club at peace is not attacked');
+});
+
+test('land that changes hands is told with what it gives, which is what counts', () => {
+  const view = viewOf(['DD+.....'], ['00011...']);
+  const event = { type: 'taken', seat: 0, was: 1, at: [1, 0] };
+  const events = [event, { ...event, at: [2, 0] }];
+  const about = /** @type {any} */ ({ view, position: positionOf(view), frame: { events } });
+  const told = (/** @type {any} */ of) => of.map((/** @type {any} */ { name, amount }) => `${amount} ${name}`);
+  assert.deepEqual(told(NEWS.changes(event, about, null)), ['10 income', '2 cells']);
+  const loser = { ...about, view: { ...view, you: 1 } };
+  assert.deepEqual(told(NEWS.changes(event, loser, null)), ['-10 income', '-2 cells']);
+});
+
+test('land turns over cell by cell, outwards from the front', () => {
+  const before = positionOf(viewOf(['D'.repeat(12)], ['0...........']));
+  const events = Array.from({ length: 9 }, (_, i) => ({ type: 'taken', seat: 0, was: null, at: [i + 1, 0] }));
+  const starts = turnsOf(courseOf(before, events).tracks).map(({ flip, at }) => ({ cell: flip.cell, at }));
+  const order = starts.sort((a, b) => a.at - b.at).map(({ cell }) => cell);
+  assert.deepEqual(order, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  assert.equal(new Set(starts.map(({ at }) => at)).size, 9);
 });

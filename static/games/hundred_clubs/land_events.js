@@ -85,16 +85,20 @@ export function middleCell(group) {
 
 /** @param {number} amount */
 const cells = (amount) => change('cells', 'layout-grid', amount, (n) => tn('cell', 'cells', n));
+/** What a club's land gives each round. @param {number} amount */
+const income = (amount) => change('income', 'users', amount, () => t('income'));
 /** @param {number} amount */
 const money = (amount) => change('money', 'coins', amount, () => t('money'));
 
-/** What each club lost and won by a group of events. @param {any} event its first @param {any[]} group @param {number} spent what the club had spent before its taxes */
-export function costsOf({ type, seat, was, corruption, dole, income }, group, spent) {
+/** What each club lost and won by a group of events: land with what it gives, which is what counts. @param {any} event its first @param {any[]} group @param {number} spent what the club had spent before its taxes @param {number} members of the land of the group */
+export function costsOf({ type, seat, was, corruption, dole, income: earned }, group, spent, members) {
   const n = group.length;
-  if (type === 'taken') return [changeOf(seat, cells(n)), ...(was === null ? [] : [changeOf(was, cells(-n))])];
-  if (type === 'contested') return was === null ? [] : [changeOf(was, cells(-n))];
-  if (type === 'washed_away') return [changeOf(seat, cells(-n))];
-  return type === 'taxes' ? [changeOf(seat, money(-spent - corruption)), changeOf(seat, money(dole + income))] : [];
+  const won = (/** @type {number} */ by) => [income(members), cells(n)].map((one) => changeOf(by, one));
+  const lost = (/** @type {number} */ by) => [income(-members), cells(-n)].map((one) => changeOf(by, one));
+  if (type === 'taken') return [...won(seat), ...(was === null ? [] : lost(was))];
+  if (type === 'contested') return was === null ? [] : lost(was);
+  if (type === 'washed_away') return lost(seat);
+  return type === 'taxes' ? [changeOf(seat, money(-spent - corruption)), changeOf(seat, money(dole + earned))] : [];
 }
 
 /** @param {Told} told @param {any[]} group */

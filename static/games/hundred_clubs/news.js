@@ -58,6 +58,10 @@ const WEIGHTS = {
   paid: () => 8,
 };
 
+/** Members of the land that events are about. @param {any[]} group @param {import('./position.js').Position} position */
+const membersOf = (group, { chart }) =>
+  group.reduce((sum, { at }) => sum + (Array.isArray(at) ? (chart.members[cellOf(chart, at)] ?? 0) : 0), 0);
+
 /** The parts of one's land that make a loss and a gain a moment, and the fewest cells. */
 const GREAT = { lost: 0.15, won: 0.3, least: 20 };
 
@@ -93,9 +97,8 @@ const MOMENTS = {
     const group = groupOf(event, frame.events);
     const [n, area] = [group.length, before?.view.me?.area ?? 0];
     if (you === null || event.was === null || n < GREAT.least) return null;
-    const { chart } = position;
     // How many cells, and whose, stands in the caption: what they were worth does not.
-    const members = group.reduce((sum, { at }) => sum + chart.members[cellOf(chart, at)], 0);
+    const members = membersOf(group, position);
     if (event.was === you) return n >= area * GREAT.lost ? t('−{n} members a round', { n: members }) : null;
     return event.seat === you && n >= area * GREAT.won ? t('+{n} members a round', { n: members }) : null;
   },
@@ -119,8 +122,10 @@ function spentBefore(event, { frame, view }, before) {
 }
 
 /** What each club lost and won. @param {any} event @param {About} about @param {Frame | null} before */
-const costs = (event, about, before) =>
-  costsOf(event, groupOf(event, about.frame.events), spentBefore(event, about, before));
+function costs(event, about, before) {
+  const group = groupOf(event, about.frame.events);
+  return costsOf(event, group, spentBefore(event, about, before), membersOf(group, about.position));
+}
 
 /** @satisfies {import('kit/describe.js').NewsTable<import('./position.js').Position>} */
 export const NEWS = {

@@ -1,5 +1,5 @@
 /**
- * How does a round look while it happens? Land that was taken flips in the order of its distance from the front, so that a conquest
+ * How does a round look while it happens? Land that was taken turns over cell by cell, in the order of its distance from the front, so that a conquest
  * runs like a wave; what a betrayer takes turns at once (`betrayal.js`); what was lost, cut off or contested shows beside it. Makes tracks
  * for the board's timeline from a frame's events.
  */
@@ -17,7 +17,9 @@ import { paintFlag } from './tokens.js';
 /** A cell that changes hands: `seat` null for land that becomes unowned; `wave` counts from the front, `event` tells of it. @typedef {{cell: number, seat: number | null, wave: number, event: any}} Flip */
 
 /** Milliseconds: between waves, of one flip, the longest wait of the last wave, and of the quiet end. */
-const BEAT = { wave: 90, flip: 260, most: 900, rest: 300 };
+const BEAT = { wave: 150, flip: 320, most: 840, rest: 300 };
+/** Cells of a wave turn one after the other, in so many steps: all land is painted anew with each. */
+const STEPS = 3;
 
 /**
  * What changes hands, with its distance from the land its taker had before.
@@ -81,24 +83,29 @@ export function ownersAt(before, turns, time) {
   return owner;
 }
 
-/** What is turning now: the new owner's colour grows over each cell; a blow is white at first. @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {Chart} chart @param {Turn[]} turns @param {number} time */
+/** How long after the first of its wave a cell turns, as a part of the time between waves. @param {number} cell */
+const late = (cell) => ((cell * 7) % STEPS) / STEPS;
+
+/** What is turning now: each cell turns over like a card, dark at first, then bright in the new owner's colour. @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {Chart} chart @param {Turn[]} turns @param {number} time */
 export function paintTurns(ctx, view, chart, turns, time) {
   const grid = gridOf(view, chart);
   for (const { at, stays, isBlow, flip } of turns) {
     const k = (time - at) / stays;
     if (isBlow || k < 0 || k >= 1) continue;
-    const box = boxOf(grid, chart, flip.cell);
-    const grown = 0.3 + 0.7 * k;
-    ctx.fillStyle = faded(flip.seat === null ? view.palette.panel : view.palette.seats[flip.seat], 0.25 + 0.5 * k);
-    ctx.fillRect(
-      box.x + (box.width * (1 - grown)) / 2,
-      box.y + (box.height * (1 - grown)) / 2,
-      box.width * grown,
-      box.height * grown,
-    );
+    const { x, y, width, height } = boxOf(grid, chart, flip.cell);
+    // Seen from the edge half way: what was there goes, what comes has a bright rim that dies away.
+    const wide = Math.max(0.06, Math.abs(Math.cos(Math.PI * k))) * width;
+    const isBack = k >= 0.5;
+    ctx.beginPath();
+    ctx.roundRect(x + (width - wide) / 2, y, wide, height, Math.min(wide, grid.size) * 0.16);
+    ctx.fillStyle = !isBack
+      ? faded('#0B1220', 0.55 * k + 0.1)
+      : faded(flip.seat === null ? view.palette.panel : view.palette.seats[flip.seat], 1.25 - 0.75 * k);
+    ctx.fill();
+    if (!isBack) continue;
     ctx.lineWidth = 2;
-    ctx.strokeStyle = faded(view.palette.text, 0.7 * (1 - k));
-    ctx.strokeRect(box.x + 1, box.y + 1, box.width - 2, box.height - 2);
+    ctx.strokeStyle = faded(view.palette.dark ? '#FFFFFF' : '#0B1220', 1.7 * (1 - k));
+    ctx.stroke();
   }
 }
 
@@ -158,17 +165,19 @@ export function courseOf(before, events) {
   const { chart } = before;
   const flips = flipsOf(before, events);
   const last = Math.max(0, ...flips.map(({ wave }) => wave));
-  const beat = last > 1 ? Math.min(BEAT.wave, BEAT.most / (last - 1)) : 0;
+  const beat = Math.min(BEAT.wave, BEAT.most / Math.max(1, last));
   const betrayal = betrayalOf(before, events);
   const blown = new Set(betrayal?.cells);
   const blow = betrayal ? BLOW.dim + BLOW.arrow : 0;
-  const waves = flips.length ? beat * (last - 1) + BEAT.flip : 0;
+  const waves = flips.length ? beat * last + BEAT.flip : 0;
   const flipped = Math.max(waves, betrayal ? blow + BLOW.settle : 0);
   const later = events.some(({ type }) => LATER.has(type)) ? AFTER : 0;
   const end = flipped + later + BEAT.rest;
   /** @type {Track[]} */
   const tracks = flips.map((flip) =>
-    blown.has(flip.cell) ? turnTrack(flip, blow, end, true) : turnTrack(flip, beat * (flip.wave - 1), end, false),
+    blown.has(flip.cell)
+      ? turnTrack(flip, blow, end, true)
+      : turnTrack(flip, beat * (flip.wave - 1 + late(flip.cell)), end, false),
   );
   if (betrayal) tracks.push(...betrayalTracks(before, betrayal));
   const spot = (/** @type {[number, number]} */ at) => cellOf(chart, at);
