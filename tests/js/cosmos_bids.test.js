@@ -25,7 +25,7 @@ test('a bid stands beside the planet that is chosen, and a routine goes on besid
     await page.rest();
   };
   const reflexes = () => page.orders().standing[0].reflexes.map(({ type, energy }) => energy ?? type);
-  const beside = page.read(page.board.querySelector('.cosmos-bids'));
+  const beside = page.board.querySelector('.cosmos-bids').title;
   assert.match(beside, /The highest alone wins a point; equal ones give nobody a point/);
   assert.match(page.read(page.panel), /equal ones give nobody a point. Half of every other one comes back/);
   await press('More: Bid a round');

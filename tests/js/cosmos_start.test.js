@@ -251,16 +251,16 @@ test('the usual ships stand beside the planet with their prices, and one press o
   const builds = () => [...page.board.querySelectorAll('[aria-label="Build a ship"] button')];
   assert.deepEqual(
     builds().map((one) => page.read(one)),
-    ['Miner 41', 'Scout 1', 'Battleship 60'],
+    ['Battleship 60', 'Miner 41', 'Scout 1'],
   );
-  builds()[0].click();
+  builds()[1].click();
   await page.rest();
   assert.deepEqual(
     page.orders().direct.map(({ actions }) => actions.map(({ kind, energy }) => [kind, energy])),
     [[['miner', 41]]],
   );
-  assert.equal(builds()[0].getAttribute('aria-pressed'), 'true');
-  builds()[0].click();
+  assert.equal(builds()[1].getAttribute('aria-pressed'), 'true');
+  builds()[1].click();
   await page.rest();
   assert.deepEqual(page.orders().direct, []);
 });

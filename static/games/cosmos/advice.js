@@ -39,8 +39,12 @@ function createWay(session, unfold) {
   const sign = h('span', { 'aria-hidden': 'true' });
   const terms = [t('Costs'), t('Gives'), t('Risks')].map((term) => ({ term, what: h('dd') }));
   const deed = button({ text: '', class: 'kit-primary', act: () => shown && session.follow(shown) });
-  const more = signButton(SIGNS.more, t('What it costs, gives and risks'), unfold);
-  more.classList.add('cosmos-more');
+  const more = button({
+    text: t('More'),
+    title: t('What it costs, gives and risks'),
+    class: 'cosmos-more',
+    act: unfold,
+  });
   const element = h(
     'section',
     { class: 'cosmos-way' },
@@ -52,7 +56,7 @@ function createWay(session, unfold) {
       terms.map(({ term, what }) => h('div', null, h('dt', null, term), what)),
     ),
     deed.element,
-    more,
+    more.element,
   );
   const eyes = (/** @type {number | null} */ eyed) => () => session.change({ eyed });
   element.addEventListener('pointerenter', () => session.change({ eyed: shown?.id ?? null }));
@@ -63,9 +67,8 @@ function createWay(session, unfold) {
     element,
     /** @param {Advice} entry @param {boolean} isUnfolded */
     show(entry, isUnfolded) {
-      if (more.getAttribute('aria-expanded') !== String(isUnfolded))
-        more.replaceChildren(drawing(isUnfolded ? SIGNS.less : SIGNS.more));
-      more.setAttribute('aria-expanded', String(isUnfolded));
+      more.show({ text: isUnfolded ? t('Less') : t('More') });
+      more.element.setAttribute('aria-expanded', String(isUnfolded));
       if (shown?.way !== entry.way) sign.replaceChildren(drawing(WAYS[entry.way].sign));
       shown = entry;
       setText(name, wayOf(entry));

@@ -13,7 +13,7 @@ import { globeOf, QUICK_RADIUS } from 'kit/globes.js';
 import { createHeadings } from 'kit/headings.js';
 import { dimOf, heatOf, paintCoordinates, paintUnknown, QUICK } from 'kit/heat.js';
 import { createPlacer } from 'kit/labels.js';
-import { NARROW, paintDot } from 'kit/minimap.js';
+import { paintDot } from 'kit/minimap.js';
 import { createPlates } from 'kit/plates.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
 import { freeOf } from 'kit/start.js';
@@ -39,6 +39,14 @@ const LYING = ':is(.kit-strip, .kit-dock, .cosmos-standing):not([hidden])';
 const LARGE = 2000;
 /** Tiles around what is near and around what is one's own that the first look holds, and the most pixels of a tile there. */
 const [AROUND, NEAR_HOME, FIRST_LOOK] = [1.5, 5, 26];
+
+/** Room for the score above the chart and for what can be done below it, in pixels: as high as the latter always is (cosmos.css). */
+const [SCORE, DOCK] = [44, 148];
+/** @param {boolean} isRead nobody gives orders there */
+function insetsOf(isRead) {
+  const isDocked = !isRead && globalThis.matchMedia?.('(pointer: fine) and (width > 62em) and (height > 30em)').matches;
+  return { top: isDocked ? SCORE : 8, right: 8, bottom: isDocked ? DOCK : 8, left: 8 };
+}
 
 /** What is remembered lies below what is there, planets below the ships that circle them. @param {Pick<Shown, 'kind' | 'round'>} entity */
 const level = ({ kind, round }) => Number(round === null) * 2 + Number(kind !== 'planet');
@@ -101,7 +109,7 @@ export function createScene(el, session) {
       },
       first: () => (state.position ? around(state.position) : null),
     },
-    config: { still: session.host.reducedMotion(), closest: CLOSEST, insets: { top: 8, right: 8, bottom: 8, left: 8 } },
+    config: { still: session.host.reducedMotion(), closest: CLOSEST, insets: insetsOf(session.host.readonly) },
     bakes: { veil: ['ground'], dim: ['ground'], nebula: ['ground'] },
     moves: () => (state.orders.direct.length + state.orders.standing.length || nextOf(session).length ? ['hints'] : []),
     small: paintSmall,
@@ -383,8 +391,8 @@ export function createScene(el, session) {
       },
       still: session.host.reducedMotion(),
     });
-    // Where a finger's routines lie at the foot a map that is soon seen whole has no small one.
-    minimap.element.hidden = el.clientWidth < NARROW && width * height < LARGE;
+    // A map that is soon seen whole has no small one.
+    minimap.element.hidden = width * height < LARGE;
     minimap.refresh();
     goAlong();
   }

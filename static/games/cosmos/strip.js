@@ -1,6 +1,7 @@
 /**
- * What can be done with who is chosen, at its place? One sentence and one press each: routines for one's own, the way to take a planet of others.
- * For mouse and keys it stands beside who is chosen, for fingers it is a strip at the edge of the chart. And how the match stands, in the corner.
+ * What can be done with who is chosen? One sentence and one row of buttons, always in the same order: bids and ships of a planet, the way to take one of
+ * others, routines. For mouse and keys it stands at the foot of the chart, where the ways to go on stand when nobody is chosen; for fingers it is a strip
+ * at the edge. And how the match stands, in the corner.
  */
 import { h, setText } from 'app/dom.js';
 import { sentences, t } from 'app/i18n.js';
@@ -12,12 +13,12 @@ import { isReader } from 'kit/reader.js';
 import { createChoices, followed } from './advice.js';
 import { bidRuleOf, bidsText, leftOf } from './bidding.js';
 import { lackOf, lackText } from './building.js';
-import { createClearing, lyingOver, meets } from './clear.js';
+import { createClearing, meets } from './clear.js';
 import { radiusOf } from './glyphs.js';
-import { KINDS, ownerName, shipText } from './names.js';
+import { entityName, KINDS, ownerName, SHIPS, shipText } from './names.js';
 import { actionsOf, removeAction } from './orders.js';
 import { routinesOf } from './panel_orders.js';
-import { homeOf, ownOf, tileOf } from './position.js';
+import { homeOf } from './position.js';
 import { createReplaced } from './replaced.js';
 import { attackOn, attackText, takingOf, takingText } from './taking.js';
 import { waitText } from './waits.js';
@@ -25,22 +26,16 @@ import { adviceOf } from './ways.js';
 
 /** @import { Forecast, Session } from './types' */
 
-/** Pixels between the strip and the edge of the board, or what is chosen. */
+/** Pixels between the strip and the edge of the board. */
 const AWAY = 12;
-/** Pixels at the right edge that buttons of the camera take. */
-const BUTTONS = 56;
 /** Where the strip of a finger begins at the head of the chart, in pixels (kit_figures.css). */
 const HEAD = 64;
 /** Pixels around a planet that its name takes. */
 const NAME = 18;
-/** What lies over the chart beside the strip, and how much covering that counts. */
-const [OTHERS, OVER_OTHERS] = ['.cosmos-standing:not([hidden]), .board-minimap:not(.board-minimap-idle)', 40];
-/** Pixels around where somebody goes. */
-const GOAL = 14;
 /** Bids that show how high one has to bid. */
 const LATELY = 5;
 
-/** Fingers have a strip at the edge: beside who is chosen it would lie under the hand. */
+/** Fingers have a strip of their own. */
 const isFinger = () => !!globalThis.matchMedia?.('(pointer: coarse)').matches;
 
 /** @param {import('./types').Action} action */
@@ -56,15 +51,24 @@ function shipsToBuild({ state }, id) {
   });
 }
 
-/** The same as chips, with what each costs. @param {Session} session @param {number} id */
-const buildsOf = (session, id) =>
-  shipsToBuild(session, id).map(({ action }) => ({
-    key: keyOf(action),
-    text: KINDS[action.kind].name(),
-    small: String(action.energy),
-    sign: KINDS[action.kind].icon,
-    pressed: actionsOf(session.state.orders, id).some((one) => keyOf(one) === keyOf(action)),
-  }));
+/**
+ * One chip for each kind, so that none moves when another cannot be paid; with what each costs. @param {Session} session @param {import('./types').Shown} planet
+ */
+function buildsOf(session, planet) {
+  const offered = shipsToBuild(session, planet.id);
+  return SHIPS.map((kind) => {
+    const { action } = offered.find((one) => one.action.kind === kind) ?? {};
+    return {
+      key: action ? keyOf(action) : kind,
+      text: KINDS[kind].name(),
+      small: action ? String(action.energy) : '',
+      sign: KINDS[kind].icon,
+      disabled: !action,
+      title: action ? undefined : t('Not now: too little energy, or it has just built.'),
+      pressed: !!action && actionsOf(session.state.orders, planet.id).some((one) => keyOf(one) === keyOf(action)),
+    };
+  });
+}
 
 /** What is foreseen of the attack on a planet: of the one that is ordered, else of the one that a press would order. @param {Session} session @param {number} id */
 const expected = ({ state: { told, ahead } }, id) =>
@@ -82,6 +86,7 @@ const bidsOf = (session, planet) =>
 export function createStrip(el, session, board) {
   const { state } = session;
   const routines = chips({ label: t('Routines for the chosen'), onchoose: (name) => session.routine(name) });
+  const who = h('strong', { class: 'cosmos-who' });
   const says = h('span', { class: 'kit-strip-says' });
   const builds = chips({ label: t('Build a ship'), onchoose: (key) => press(key) });
   const take = button({
@@ -93,14 +98,11 @@ export function createStrip(el, session, board) {
   });
   const amount = stepper({ label: t('Bid a round'), onset: session.bid });
   const on = button({ text: t('Bid on'), class: 'kit-primary', act: () => session.bidOn() });
-  const lately = h('small');
   const bids = h(
     'div',
-    { class: 'cosmos-bids' },
-    h('span', null, t('Bid a round')),
+    { class: 'cosmos-bids', title: t('The highest alone wins a point; equal ones give nobody a point.') },
+    h('span', { 'aria-hidden': 'true' }, t('Bid')),
     amount.element,
-    on.element,
-    lately,
   );
   const replaced = createReplaced(session);
   const noMore = button({ text: t('Wait no more'), act: () => about !== null && session.waitNoMore(about) });
@@ -108,13 +110,19 @@ export function createStrip(el, session, board) {
   const element = h(
     'div',
     { class: 'kit-panel kit-strip', role: 'group', 'aria-label': t('What can be done here'), hidden: true },
+    who,
     says,
-    routines.element,
-    noMore.element,
-    take.element,
-    bids,
-    builds.element,
     replaced.element,
+    h(
+      'div',
+      { class: 'cosmos-acts' },
+      take.element,
+      bids,
+      builds.element,
+      routines.element,
+      on.element,
+      noMore.element,
+    ),
     back.element,
     signButton(SIGNS.close, t('Choose nobody'), () => session.putAway()),
   );
@@ -127,8 +135,6 @@ export function createStrip(el, session, board) {
     (element.hidden ? choices.element : element).querySelector('button')?.focus(),
   );
 
-  /** Where it lies, and how large it is: words of the chart keep off it. */
-  let lies = '';
   /** Who the strip is about. @type {number | null} */
   let about = null;
 
@@ -155,6 +161,12 @@ export function createStrip(el, session, board) {
     // What is foreseen to fail is not what the page asks for.
     take.element.classList.toggle('kit-primary', !isVain);
     const waiting = isOwn && !others.length ? waitText(state, first) : '';
+    setText(
+      who,
+      others.length
+        ? t('{n} chosen', { n: others.length + 1 })
+        : t('{name} · {n} energy', { name: entityName(first), n: first.energy }),
+    );
     noMore.show({ shown: !!waiting });
     setText(
       says,
@@ -163,9 +175,13 @@ export function createStrip(el, session, board) {
             takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info), isVain),
             attackText(attack, first),
           ])
-        : sentences([waiting, ownText(offered), ...(others.length ? [] : [waitsFor(first), bidsOf(session, first)])]),
+        : sentences([
+            waiting,
+            ownText(offered),
+            ...(others.length ? [] : [waitsFor(first), bidsOf(session, first), lately(first)]),
+          ]),
     );
-    builds.show(!others.length ? buildsOf(session, first.id) : []);
+    builds.show(isOwn && first.kind === 'planet' && !others.length ? buildsOf(session, first) : []);
     replaced.show();
     showBids(isOwn && first.kind === 'planet' && !others.length ? first : null);
     // Under a finger the panel leads back to them: the strip has no room to spare.
@@ -196,23 +212,26 @@ export function createStrip(el, session, board) {
       );
   }
 
-  /** What a planet bids, and how its bids went; null: there is no planet, or there are several, which would bid against each other. @param {import('./types').Shown | null} planet */
+  /** How the last bids of a planet went. @param {import('./types').Shown} planet */
+  function lately(planet) {
+    const last = bidsLately(planet);
+    const won = last.filter(([, , , result]) => result === 'won').length;
+    return last.length ? t('{won} of its last {n} bids won.', { won, n: last.length }) : '';
+  }
+
+  /** @param {import('./types').Shown} planet */
+  const bidsLately = (planet) =>
+    (session.position().view.weapon?.history ?? []).filter(([, who]) => who === planet.id).slice(-LATELY);
+
+  /** What a planet bids; null: there is no planet, or there are several, which would bid against each other. @param {import('./types').Shown | null} planet */
   function showBids(planet) {
     bids.hidden = !planet;
+    on.show({ shown: !!planet && session.bidsEnd(planet) });
     if (!planet) return;
     const rule = bidRuleOf(session, planet);
-    const last = (session.position().view.weapon?.history ?? []).filter(([, who]) => who === planet.id).slice(-LATELY);
+    const last = bidsLately(planet);
     const now = rule?.mode === 'fixed' ? rule.energy : rule ? (last.at(-1)?.[2] ?? rule.start) : 0;
     amount.show({ value: now ?? 0, max: planet.energy });
-    on.show({ shown: session.bidsEnd(planet) });
-    const won = last.filter(([, , , result]) => result === 'won').length;
-    setText(
-      lately,
-      sentences([
-        last.length ? t('{won} of its last {n} bids won.', { won, n: last.length }) : '',
-        t('The highest alone wins a point; equal ones give nobody a point.'),
-      ]),
-    );
   }
 
   /** What those do by themselves who are chosen. @param {ReturnType<typeof routinesOf>} offered */
@@ -231,84 +250,18 @@ export function createStrip(el, session, board) {
     return lack ? t('Now {text}.', { text: lackText(lack) }) : '';
   }
 
-  /** Where those are to be who are under way, on the board. @returns {[number, number][]} */
-  function goals() {
-    const { chart, byId } = session.position();
-    const drafted = new Map(state.orders.standing.map((entry) => [entry.id, entry]));
-    const ends = Object.values(/** @type {Forecast | null} */ (state.told)?.tracks ?? {}).map((track) => track.at(-1));
-    const aims = ownOf(session.position()).map(({ id, all }) => {
-      const movement = (drafted.get(id) ?? all?.standing)?.movement;
-      return movement?.type === 'pursue' ? byId.get(movement.id)?.pos : movement?.to;
-    });
-    return [...ends, ...aims].flatMap((at) => {
-      const [tx, ty] = at ? tileOf(chart, at) : [];
-      return board && tx !== undefined && ty !== undefined ? [board.screen(tx + 0.5, ty + 0.5)] : [];
-    });
-  }
-
-  /** Beside who is chosen, where there is room; for fingers at the foot of the chart, unless it would cover who is chosen there: then above it. */
+  /** For mouse and keys at the foot, always; for fingers as well, unless it would cover who is chosen there: then above it. */
   function place() {
     const first = session.state.position && about !== null && session.position().byId.get(about);
     if (!first || !board || element.hidden) return;
-    element.classList.toggle('here', !isFinger());
+    const isDocked = !isFinger();
+    element.classList.toggle('kit-dock', isDocked);
+    if (isDocked) return;
     const [x, y] = board.screen(first.x + 0.5, first.y + 0.5);
-    const room = radiusOf(first, board.state.camera.scale) * 1.5 + 2 * AWAY;
     const reach = radiusOf(first, board.state.camera.scale) * 1.45 + NAME;
-    if (isFinger()) {
-      const isLow = first.y * 2 > session.position().chart.height;
-      placeForFinger({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach }, isLow);
-      return clearing?.show(first, reach, `${first.id} ${element.offsetHeight}`);
-    }
-    const { offsetWidth: wide, offsetHeight: high } = element;
-    const [most, lowest] = [el.clientWidth - wide - BUTTONS, el.clientHeight - high - AWAY];
-    const into = (/** @type {number} */ at, /** @type {number} */ end) => Math.max(AWAY, Math.min(at, end));
-    const others = lyingOver(el, OTHERS);
-    // Below the line of the final weapon.
-    const corner = Math.max(AWAY, ...others.filter(({ top }) => top <= AWAY).map(({ bottom }) => bottom + 4));
-    // On the side where it covers the fewest, not who is chosen, and nobody of whom a hint or a way speaks.
-    const named = new Set(adviceOf(session).flatMap(({ id, by }) => [id, by]));
-    const discs = session.position().shown.map((one) => {
-      const [cx, cy] = board.screen(one.x + 0.5, one.y + 0.5);
-      const isPlanet = one.kind === 'planet';
-      // With the name below it.
-      const reach = radiusOf(one, board.state.camera.scale) + (isPlanet ? NAME : 0);
-      // Who may come is looked at while one orders.
-      const isFoe = one.seat !== null && one.seen !== 'own';
-      const isNamed = named.has(one.id) || isFoe || (isPlanet && one.seat === null);
-      return { cx, cy, reach, worth: one === first ? 9 : isNamed ? 6 : isPlanet ? 3 : 1 };
-    });
-    for (const [cx, cy] of goals()) discs.push({ cx, cy, reach: GOAL, worth: 6 });
-    const spots = [
-      [x + room, y - high / 2],
-      [x - room - wide, y - high / 2],
-      [x - wide / 2, y + room],
-      [x - wide / 2, y - room - high],
-      [most, AWAY],
-      [AWAY, corner],
-      [(el.clientWidth - wide) / 2, lowest],
-      [most, corner],
-      [most, lowest],
-      [most, (el.clientHeight - high) / 2],
-      [AWAY, (el.clientHeight - high) / 2],
-      [x + room, corner],
-      [x - room - wide, corner],
-      [x + room, lowest],
-      [x - room - wide, lowest],
-    ].map(([left, top]) => {
-      const [px, py] = [into(left, most), into(top, lowest)];
-      const covered = discs.reduce((sum, { cx, cy, reach, worth }) => {
-        const isIn = cx > px - reach && cx < px + wide + reach && cy > py - reach && cy < py + high + reach;
-        return sum + (isIn ? worth : 0);
-      }, 0);
-      const box = { left: px, top: py, right: px + wide, bottom: py + high };
-      return { px, py, covered: covered + others.filter((one) => meets(one, box)).length * OVER_OTHERS };
-    });
-    const { px, py } = spots.reduce((best, spot) => (spot.covered < best.covered ? spot : best));
-    const put = `${px} ${py} ${wide} ${high}`;
-    if (put !== lies) board.redraw(['hints']);
-    lies = put;
-    element.style.setProperty('--x', `${px}px`);
-    element.style.setProperty('--y', `${py}px`);
+    const isLow = first.y * 2 > session.position().chart.height;
+    placeForFinger({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach }, isLow);
+    clearing?.show(first, reach, `${first.id} ${element.offsetHeight}`);
   }
 
   /**
@@ -360,12 +313,13 @@ export function createStrip(el, session, board) {
 function createStanding(session) {
   const { state } = session;
   const [own, others] = [h('i'), h('i')];
-  const words = h('span');
+  const [words, spoken] = [h('span', { 'aria-hidden': 'true' }), h('span', { class: 'visually-hidden' })];
   const element = h(
     'div',
     { class: 'kit-panel cosmos-standing', hidden: true, 'data-over-board': '' },
     h('div', { class: 'cosmos-tug', 'aria-hidden': 'true' }, own, others),
     words,
+    spoken,
   );
   return {
     element,
@@ -380,8 +334,9 @@ function createStanding(session) {
       own.className = `seat-${view.seat}`;
       const facts = { n, others: rest, safe: view.safe };
       const { info } = session.host;
+      setText(words, t('{n} of {safe} · others {others} at most', facts));
       setText(
-        words,
+        spoken,
         isReader(view.seat, info)
           ? t('Final weapon: you {n}, {safe} wins; nobody else can have more than {others}', facts)
           : t('Final weapon: {name} {n}, {safe} wins; nobody else can have more than {others}', {
