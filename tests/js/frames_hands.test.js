@@ -35,3 +35,21 @@ test('who plays reads only the own hand', async (context) => {
   assert.equal(page.panel.querySelector('.fr-hands').hidden, true);
   assert.doesNotMatch(page.textView(), /^Hands$/m);
 });
+
+test('a card in the hand says in a few words what it does, in numbers of this table', async (context) => {
+  const page = await boardPage(context, 'frames', told.own);
+  const { brief } = await import('games/frames/briefs.js');
+  const { cards, options } = told.own.frames.at(-1).view;
+  const position = { cards, view: { options } };
+  const held = Object.values(cards).filter(({ kind }) => kind === 'ship_card' || kind === 'mech_card');
+  for (const { id } of held) {
+    const words = brief(position, id);
+    assert.ok(words.length > 5 && words.length <= 100, `${id}: ${words}`);
+    assert.doesNotMatch(words, /[{}]|undefined/, id);
+  }
+  assert.match(brief(position, 'advanced_weapons'), /^See \d cards of a pile, keep \d\.$/);
+  const shown = [...page.board.querySelectorAll('.fr-cards .fr-card')];
+  assert.ok(shown.length);
+  for (const card of shown)
+    assert.equal(card.querySelector('.fr-text').textContent, brief(position, card.dataset.card));
+});

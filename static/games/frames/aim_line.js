@@ -51,9 +51,8 @@ export function freeOf(places, { width, height }, others) {
 /**
  * @param {HTMLElement} felt around the table
  * @param {(token: string) => Element | null} elementOf what stands for a token of an order
- * @param {<T>(measure: () => T) => T} settled measures where moving rows will be
  */
-export function createAimLine(felt, elementOf, settled) {
+export function createAimLine(felt, elementOf) {
   const picture = s('svg', { class: 'fr-line', 'aria-hidden': 'true' });
   const odds = h('span', { class: 'fr-line-odds', 'aria-hidden': 'true' });
   felt.append(picture, odds);
@@ -64,14 +63,14 @@ export function createAimLine(felt, elementOf, settled) {
   function pointOf(token) {
     const element = elementOf(token);
     if (!element) return null;
-    const [box, base] = settled(() => [element.getBoundingClientRect(), felt.getBoundingClientRect()]);
+    const [box, base] = [element.getBoundingClientRect(), felt.getBoundingClientRect()];
     return [box.left + box.width / 2 - base.left, box.top + box.height / 2 - base.top];
   }
 
   /** Lays the words on the line where they cover no others. @param {NonNullable<ReturnType<typeof lineBetween>>} line */
   function layWords(line) {
     const { left, top } = felt.getBoundingClientRect();
-    const boxes = settled(() => [...felt.querySelectorAll(WORDS)].map((one) => one.getBoundingClientRect()));
+    const boxes = [...felt.querySelectorAll(WORDS)].map((one) => one.getBoundingClientRect());
     const others = boxes
       .filter(({ width }) => width)
       .map((box) => new DOMRect(box.x - left, box.y - top, box.width, box.height));

@@ -112,9 +112,9 @@ function lineOf(position, id, more, full) {
 
 /**
  * @param {Position} position @param {string} id
- * @param {{size: Size, skills?: any[], note?: string | null, title?: string}} how `skills` with their progress, of an own captain
+ * @param {{size: Size, skills?: any[], note?: string | null, title?: string, text?: string}} how `skills` with their progress, of an own captain; `text` in place of its rules
  */
-export function cardElement(position, id, { size, skills, note, title }) {
+export function cardElement(position, id, { size, skills, note, title, text }) {
   const card = cardOf(position, id);
   if (!card) return backElement('ship', size);
   const name = title ?? (card.kind === 'mech' || card.kind === 'ship' ? shortName(position, id) : say(card.name));
@@ -135,7 +135,7 @@ export function cardElement(position, id, { size, skills, note, title }) {
     card.weapon && h('p', { class: 'fr-facts' }, factsOf(card)),
     card.talent && h('p', { class: 'fr-talent' }, say(card.talent)),
     isReading && card.about?.length > 0 && h('p', { class: 'fr-about' }, card.about.map(say).join(' · ')),
-    h('div', { class: 'fr-text' }, paragraphs(position, id)),
+    h('div', { class: 'fr-text' }, text ? h('p', null, text) : paragraphs(position, id)),
     rows.length > 0 &&
       h(
         'ul',

@@ -11,6 +11,8 @@ function read(line) {
   const [id, body, thin, thick, rings] = line.split('|').map((part) => part.trim());
   const circles = (rings || '').split(',').filter(Boolean);
   const parts = [
+    // What stands before something else hides it: whoever draws a figure says of what colour it is.
+    body && s('path', { d: body, stroke: 'none', fill: 'var(--solid, none)' }),
     body && s('path', { d: body, fill: 'currentColor', 'fill-opacity': '0.13' }),
     thin && s('path', { d: thin }),
     thick && s('path', { d: thick, 'stroke-width': '2.4' }),

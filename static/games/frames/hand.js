@@ -1,18 +1,19 @@
 /**
- * What do I hold? The band under the table: captain and mechs in the hangar as small tiles, ship cards and mech cards side by side with their
- * rules, whole, as many as there is room for; the rest is scrolled to. On the phone one strip, the raised card first.
+ * What do I hold? The band under the table: captain and mechs in the hangar as small tiles, ship cards and mech cards side by side with picture,
+ * price and what they do, whole, as many as there is room for; the rest is scrolled to. On the phone one strip, the raised card first.
  */
 import { h, list, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { sayBeyond } from 'kit/beyond.js';
 import { hover } from 'kit/hover.js';
 import { rove } from 'kit/roving.js';
+import { brief } from './briefs.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
 import { narrowed, subjects } from './options.js';
 import { ownSide, statesOf } from './position.js';
-import { CARD, cardWidths, fits, leastOf, letters } from './spread.js';
-import { cardLines, cardName, modelName, say, stateName } from './words.js';
+import { cardWidth, fits } from './spread.js';
+import { cardName, modelName, say, stateName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -53,10 +54,6 @@ export function held(position, own) {
 const BESIDE = 36;
 /** And what says how many more there are. */
 const MORE = 34;
-/** Rules of more letters need the room of the picture: on a wide card, on a narrow one, on one that is tall besides. */
-const WORDY = { wide: 96, narrow: 56, tall: 72 };
-/** CSS pixels of a hand in which the longest rules have room on the narrowest card. */
-const TALL = 215;
 
 /** @param {Session} session */
 export function createHand(session) {
@@ -67,23 +64,12 @@ export function createHand(session) {
   const strip = h('div', { class: 'fr-strip' }, hangar, row);
   const element = h('section', { class: 'fr-hand', 'aria-label': t('Your hand') }, strip);
   const roving = rove(element, '.fr-hold');
-  /** Letters of the rules of each card. @type {number[]} */
-  let rules = [];
   function spread() {
     const room = element.clientWidth - hangar.offsetWidth - BESIDE;
-    // On a tall card long rules go on below.
-    const isTall = element.clientHeight > TALL;
-    const leasts = rules.map((count) => (isTall ? CARD.least : leastOf(count)));
-    const isMore = !fits(room, leasts);
+    const count = row.children.length;
+    const isMore = !fits(room, count);
     row.classList.toggle('more', isMore);
-    const widths = cardWidths(isMore ? room - MORE : room, leasts);
-    for (const [i, width] of widths.entries()) {
-      const item = /** @type {HTMLElement | undefined} */ (row.children[i]);
-      item?.style.setProperty('--card', `${width}px`);
-      const isNarrow = width < CARD.long;
-      item?.firstElementChild?.classList.toggle('narrow', isNarrow);
-      item?.firstElementChild?.classList.toggle('full', isNarrow && rules[i] > (isTall ? WORDY.tall : WORDY.narrow));
-    }
+    row.style.setProperty('--card', `${cardWidth(isMore ? room - MORE : room, count)}px`);
   }
   const beyond = sayBeyond(
     element,
@@ -132,7 +118,6 @@ export function createHand(session) {
       const canEquip = session.isAiming() && session.canEquip();
       const entries = held(position, own);
       const cards = entries.filter(({ token }) => token.startsWith('card:'));
-      rules = cards.map(({ card }) => letters(cardLines(position, card).join(' ')));
       const count = cards.length;
       /** @param {HTMLElement} into @param {Entry[]} some */
       const write = (into, some) => {
@@ -161,9 +146,11 @@ export function createHand(session) {
               ? t('goes along with {unit}', { unit: modelName(position, carrier) })
               : t('goes along');
             const reason = loaded ? along : !can && why ? say(why) : note;
-            button.classList.toggle('wordy', rules[cards.indexOf(entry)] > WORDY.wide);
             whenNew(button, [card, title, skills, reason], () =>
-              replace(button, cardElement(position, card, { size: 'hand', skills, note: reason, title })),
+              replace(
+                button,
+                cardElement(position, card, { size: 'hand', skills, note: reason, title, text: brief(position, card) }),
+              ),
             );
           },
         );

@@ -141,9 +141,9 @@ export function patch(view, event, after) {
 
 /**
  * @param {{root: HTMLElement, over: HTMLElement, dice: import('./dice.js').Dice, cellOf: (key: string) => HTMLElement | null,
- *   settled: <T>(measure: () => T) => T, show: (position: Position) => void, refresh: () => void, info: () => import('../../types').MatchInfo, say: (text: string) => void}} parts
+ *   show: (position: Position) => void, refresh: () => void, info: () => import('../../types').MatchInfo, say: (text: string) => void}} parts
  */
-export function createPlayback({ root, over, dice, cellOf, settled, show, refresh, info, say }) {
+export function createPlayback({ root, over, dice, cellOf, show, refresh, info, say }) {
   const reveals = createReveals({ info, say });
   let isPlaying = false;
   let isSkipped = false;
@@ -184,7 +184,7 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
   /** The middle of an element over the table. @param {Element | null} element @returns {[number, number] | null} */
   function middle(element) {
     if (!element) return null;
-    const [box, base] = settled(() => [element.getBoundingClientRect(), over.getBoundingClientRect()]);
+    const [box, base] = [element.getBoundingClientRect(), over.getBoundingClientRect()];
     return [box.left + box.width / 2 - base.left, box.top + box.height / 2 - base.top];
   }
 
@@ -273,7 +273,7 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
     change();
     const now = chip();
     if (!before || !now || isSkipped || isStill) return;
-    const after = settled(() => now.getBoundingClientRect());
+    const after = now.getBoundingClientRect();
     const offset = `translate(${before.left - after.left}px, ${before.top - after.top}px)`;
     now.animate([{ transform: offset }, { transform: 'none' }], {
       duration: MOVE / speed,

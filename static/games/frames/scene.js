@@ -18,9 +18,7 @@ import { ends, endTokens, narrowed, subjects } from './options.js';
 import { createPlayback } from './playback.js';
 import { areaOf, areasFrom, EVENT_AREA, homeOf, keyOf, neighbour, shipArea, standing } from './position.js';
 import { askedSeat, createReaction } from './reaction.js';
-import { createRows } from './rows.js';
 import { draftOf, entriesOf, isEmpty } from './session.js';
-import { createManned, tracks } from './spread.js';
 import { createStart } from './start.js';
 import { createChip, hull, mechWords, shipWords, showChip, showShip, weatherWords } from './units.js';
 import { advised } from './ways.js';
@@ -28,6 +26,9 @@ import { areaWords, say } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
+
+/** Whose light lies on a row of the field, from the far one to the near one. @type {((near: number) => string)[]} */
+const FIELD = [(near) => ` seat-${1 - near}`, () => '', (near) => ` seat-${near}`];
 
 /** @param {HTMLElement} el @param {Session} session @returns {import('kit/mount.js').Scene & {bar: ReturnType<typeof createBar>, reaction: ReturnType<typeof createReaction>}} */
 export function createScene(el, session) {
@@ -53,9 +54,7 @@ export function createScene(el, session) {
   const told = h('div', { class: 'fr-tale' });
   const root = h('div', { class: 'fr-scene' }, felt, told, reaction.element, bar.element, hand.element, start.element);
   el.append(root);
-  const rows = createRows(root, table);
-  const manned = createManned();
-  const line = createAimLine(felt, (token) => elementOf({ [token.slice(0, 4)]: token.slice(5) }), rows.settled);
+  const line = createAimLine(felt, (token) => elementOf({ [token.slice(0, 4)]: token.slice(5) }));
   let side = -1;
   /** What a step that is played shows. @type {Position | null} */
   let onTheWay = null;
@@ -64,7 +63,6 @@ export function createScene(el, session) {
     over,
     dice,
     cellOf: (key) => areas.get(key)?.cell ?? null,
-    settled: rows.settled,
     show(position) {
       onTheWay = position;
       showTable(position);
@@ -91,7 +89,7 @@ export function createScene(el, session) {
     table.append(middle, homes[near], strips[near]);
     strips[far].className = `fr-ship seat-${far} far`;
     strips[near].className = `fr-ship seat-${near} near`;
-    for (const key of areasFrom(near)) {
+    for (const [at, key] of areasFrom(near).entries()) {
       const home = homeOf(key);
       const isDeck = home !== null && key !== shipArea(home);
       const ground = h('button', { type: 'button', class: 'fr-ground', tabIndex: -1, dataset: { area: key } });
@@ -101,7 +99,7 @@ export function createScene(el, session) {
       const cell = h(
         'div',
         {
-          class: `fr-area${home === null ? '' : ` home seat-${home}`}${isDeck ? ' deck' : ''}${key === EVENT_AREA ? ' event' : ''}`,
+          class: `fr-area${home === null ? FIELD[Math.floor(at / 3) - 1](near) : ` home seat-${home}`}${isDeck ? ' deck' : ''}${Math.floor(at / 3) % 2 ? '' : ' turned'}${key === EVENT_AREA ? ' event' : ''}`,
           dataset: { area: key },
         },
         ground,
@@ -176,14 +174,11 @@ export function createScene(el, session) {
       : new Set();
     const last = entriesOf(state.orders).at(-1);
     const draft = last ? ends(last, position) : { from: null, to: null };
-    const isFree = session.isAiming() && !state.picked.length && isEmpty(state.orders);
+    const isIdle = session.isAiming() && !state.picked.length && isEmpty(state.orders);
     const shades = Object.entries(state.forecast?.units ?? {});
     const cursor = state.cursor ?? shipArea(position.near);
     // A name is read where it is spoken of.
-    const named = new Set(isFree ? advised(options).map(({ order }) => ends(order, position).to) : []);
-    const isFarManned = areasFrom(position.near)
-      .slice(0, 3)
-      .some((key) => standing(position, key).length > 0);
+    const named = new Set(isIdle ? advised(options).map(({ order }) => ends(order, position).to) : []);
     for (const [key, { cell, ground, chips, shade, mark }] of areas) {
       const aim = aims.get(`area:${key}`);
       const home = homeOf(key);
@@ -195,9 +190,9 @@ export function createScene(el, session) {
       cell.classList.toggle('can', !!ship && can.has(`unit:${ship.ship.id}`));
       cell.classList.toggle('held', !!ship && state.picked.includes(`unit:${ship.ship.id}`));
       const behind = neighbour(key, [0, -1], position.near);
-      const isFar = behind !== null && homeOf(behind) === 1 - position.near;
-      // Nobody stands behind: a head may reach over it.
-      cell.classList.toggle('roomy', behind !== null && !standing(position, behind).length && !(isFar && isFarManned));
+      // A head may reach over the place behind if nobody is there, or one beside one: they stand at the two ends of their places in turn.
+      const most = standing(position, key).length === 1 ? 1 : 0;
+      cell.classList.toggle('roomy', behind !== null && standing(position, behind).length <= most);
       cell.classList.toggle('named', named.has(key));
       cell.classList.toggle('draft-from', draft.from === key);
       cell.classList.toggle('draft-to', draft.to === key);
@@ -213,7 +208,7 @@ export function createScene(el, session) {
       ground.setAttribute('aria-label', words.filter(Boolean).join('. '));
       ground.title = goal?.why ? say(goal.why) : '';
       setText(/** @type {Element} */ (cell.querySelector('.fr-name b')), areaWords(position, key));
-      cell.classList.toggle('opens', isFree && home === position.you && !ship && opensDeck(key));
+      cell.classList.toggle('opens', isIdle && home === position.you && !ship && opensDeck(key));
       showOdds(mark, shipAim, ship?.ship.id);
       const ghosts = shades
         .filter(([, at]) => keyOf(/** @type {number[]} */ (at)) === key)
@@ -283,10 +278,6 @@ export function createScene(el, session) {
       whenNew(hulls[seat], ship.card, () => replace(hulls[seat], hull(), drawing(ship.card, 'ship')));
     }
     showAreas(position);
-    const held = areasFrom(position.near).map((key) => standing(position, key).length > 0);
-    const full = Array.from({ length: held.length / 3 }, (_, row) => held.slice(3 * row, 3 * row + 3).includes(true));
-    rows.set(tracks(manned(`${position.view.turn} ${position.near}`, full)));
-    root.classList.toggle('bare', !full.includes(true));
     whenNew(weather, position.view.event_area, () => showWeather(position));
   }
 
@@ -347,7 +338,7 @@ export function createScene(el, session) {
     const chip = unit && root.querySelector(`.fr-chip[data-unit="${unit}"]`);
     const target = chip || elementOf({ unit, area });
     if (!target) return null;
-    const [box, base] = rows.settled(() => [target.getBoundingClientRect(), el.getBoundingClientRect()]);
+    const [box, base] = [target.getBoundingClientRect(), el.getBoundingClientRect()];
     return [box.left + box.width / 2 - base.left, box.top + box.height / 2 - base.top];
   }
 
@@ -371,7 +362,6 @@ export function createScene(el, session) {
     refresh: (_, changed) => changed.every((name) => name === 'read') || refresh(),
     destroy() {
       stopDrag();
-      rows.destroy();
       line.destroy();
       playback.stop();
       hand.destroy();
