@@ -112,10 +112,16 @@ export function paintBubble(ctx, palette, box, lines, look, { edge, isTold, isDa
   if (seat !== undefined && seat !== null) seatMark(ctx, palette, seat, box.x, box.y + 10, 5);
 }
 
-/** A bubble that found no room on its line is tied to its middle. @param {Ctx} ctx @param {Box} box @param {import('board/lines.js').Point[]} line */
+/** Places of a line at which words about it may be tied to it. */
+const TIED = [0.3, 0.4, 0.5, 0.6, 0.7];
+
+/** A bubble that found no room on its line is tied to where that is nearest. @param {Ctx} ctx @param {Box} box @param {import('board/lines.js').Point[]} line */
 function tie(ctx, box, line) {
-  const { x, y } = pointAlong(line, lengthOf(line) / 2);
   const [from, to] = [box.x + box.width / 2, box.y + box.height / 2];
+  const total = lengthOf(line);
+  const { x, y } = TIED.map((part) => pointAlong(line, total * part)).reduce((best, one) =>
+    Math.hypot(one.x - from, one.y - to) < Math.hypot(best.x - from, best.y - to) ? one : best,
+  );
   if (Math.abs(x - from) < box.width / 2 && Math.abs(y - to) < box.height / 2) return;
   ctx.beginPath();
   ctx.moveTo(from, to);

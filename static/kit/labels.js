@@ -25,6 +25,8 @@ import { lengthOf, pointAlong } from 'board/lines.js';
 
 const ANGLES = 16;
 const RING = 14;
+/** What turning away by one angle costs. */
+const STEP_FAR = (3 * 2 * Math.PI) / ANGLES;
 /** Buckets in which obstacles are looked up. */
 const BUCKET = 96;
 /** What covering a whole label would cost; one ring farther costs RING. */
@@ -175,7 +177,7 @@ export function createPlacer({ width, height, state, room }, buckets = new Map()
           height: h,
         };
         if (!isWithin(box, canvas) || (within && !isWithin(box, within))) return null;
-        return { box, ring, step, covers: cost(box), far: ring * RING + Math.abs(turn) * 3 };
+        return { box, ring, step, covers: cost(box), far: ring * RING + Math.ceil(step / 2) * STEP_FAR };
       }
       const { ring: known = rings, step: turned = 0 } = spot ?? {};
       const kept = known < rings ? tried(known, turned) : null;
@@ -184,6 +186,8 @@ export function createPlacer({ width, height, state, room }, buckets = new Map()
         if (best && best.covers <= CROSSED) break;
         for (let ring = 0; ring < rings; ring += 1) {
           for (let step = 0; step < ANGLES; step += 1) {
+            // What is tried from here on is dearer even where it covers nothing.
+            if (best && best.far + best.covers <= ring * RING + Math.ceil(step / 2) * STEP_FAR) break;
             const one = tried(ring, step, within);
             if (one && (!best || one.far + one.covers < best.far + best.covers)) best = one;
           }

@@ -1,12 +1,13 @@
 /**
- * Where does everything stand that is written on the chart? Discs first, then fleets on their routes, names, bubbles of drafts; each
- * where it covers nothing that came before. What shows only while something is aimed or pointed at is placed last and moves nobody.
+ * Where does everything stand that is written on the chart? Discs and numbers first, then names, which give way to fleets on their routes
+ * and to bubbles of drafts; each where it covers nothing that came before. What shows only while something is aimed or pointed at is placed last and moves nobody.
  */
 import { t } from 'app/i18n.js';
+import { lengthOf, pointAlong } from 'board/lines.js';
 import { widthOf } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
 import { bubbleSize } from 'kit/drafts.js';
-import { BURIED, createPlacer, keptLayout, overlap } from 'kit/labels.js';
+import { BURIED, createPlacer, crosses, keptLayout, overlap } from 'kit/labels.js';
 import { battleWords, comingBattles, emptiedWords, foreseen, leftOn, outcomeMark } from './forecast.js';
 import { kindName } from './names.js';
 import { pillSize, placePill } from './pill.js';
@@ -19,7 +20,7 @@ import { laneOf, pillLetters, progress } from './traffic.js';
 /** @typedef {{index: number, line: Point[], lines: string[], box: Box, isGood: boolean}} Bubble index -1: the teleport */
 /** @typedef {{box: Box, lines: string[], isGood: boolean, isKnown: boolean, rim: Point}} Alarm */
 /** @typedef {{planet: Planet, words: string, change: number | null, size: number, box: Box, facts: string}} Name */
-/** @typedef {{placer: ReturnType<typeof createPlacer>, plates: Map<number, Box>, notices: Map<number, Box>, pills: Pill[], bubbles: Bubble[], alarms: Alarm[], names: Name[], taken: Box[]}} Layout */
+/** @typedef {{placer: ReturnType<typeof createPlacer>, plates: Map<number, Box>, notices: Map<number, Box>, pills: Pill[], arrows: {index: number, line: Point[]}[], bubbles: Bubble[], alarms: Alarm[], names: Name[], taken: Box[]}} Layout */
 
 /** Where the words over an announced strike stand: over the planet, or else around it. @param {View} view @param {Planet} planet @param {Layout['placer']} placer @returns {Box} */
 function placeNotice(view, planet, placer) {
@@ -29,6 +30,15 @@ function placeNotice(view, planet, placer) {
   const box = placer.place({ x, y, ...size, away, towards: -Math.PI / 2 });
   return box ?? { x: x - 38, y: y - away - 19, ...size };
 }
+
+/** How much names weigh for what comes and goes: it leaves them be where it can, and they give way where it cannot. */
+const GIVES_WAY = 0.8;
+
+/** A garrison whose number is as wide as most: names leave room for it before anybody is there. */
+const USUAL = 100;
+
+/** Does a line run over it? @param {Box} box @param {readonly Point[]} line */
+const isCrossed = (box, line) => line.some((point, i) => i > 0 && crosses(box, [line[i - 1], point]));
 
 /** CSS pixels of a board on which the whole map leaves no room for the numbers of fleets. */
 const NARROW = 500;
@@ -85,12 +95,41 @@ function draftsOf(view, session, position) {
     .map((draft) => ({ ...draft, line: laneOf(view, position, draft.move.from, draft.move.to) }));
 }
 
-/** @param {View} view @param {Session} session @param {Position} position @param {ReturnType<typeof draftsOf>} drafts @param {Layout['placer']} placer @returns {Bubble[]} */
+/** Bubbles of drafts; who has one in hand sees it. @param {View} view @param {Session} session @param {Position} position @param {ReturnType<typeof draftsOf>} drafts @param {Layout['placer']} placer @returns {Bubble[]} */
 function placeBubbles(view, session, position, drafts, placer) {
-  return drafts.map(({ move, index, line }) => {
+  const inHand = (/** @type {{index: number}} */ { index }) => index < 0 || index === session.state.edited;
+  return [...drafts.filter(inHand), ...drafts.filter((draft) => !inHand(draft))].flatMap((draft) => {
+    const { move, index, line } = draft;
     const { lines, isGood } = bubbleLines(session, position, move, index, view.camera.scale > 0.45);
-    return { index, line, lines, isGood, box: placer.along(line, bubbleSize(view.palette, lines)) };
+    const isOptional = !inHand(draft);
+    for (const some of isOptional && lines.length > 1 ? [lines, lines.slice(0, 1)] : [lines]) {
+      const box = placeBeside(placer, line, bubbleSize(view.palette, some), isOptional);
+      if (box) return [{ index, line, lines: some, isGood, box }];
+    }
+    return [];
   });
+}
+
+/** Where on its arrow a bubble is tried, the best first; and how far off where there is no room. */
+const PARTS = [0.5, 0.68, 0.32];
+const FAR = 10;
+
+/**
+ * Beside its own arrow, or as near to it as nothing that counts is covered.
+ * @param {Layout['placer']} placer @param {Point[]} line @param {{width: number, height: number}} size @param {boolean} optional @returns {Box | null} null: it is left out where there is no such place
+ */
+function placeBeside(placer, line, size, optional) {
+  const total = lengthOf(line);
+  const spots = PARTS.map((part) => pointAlong(line, total * part));
+  for (const [i, { x, y, angle }] of [...spots, spots[0]].entries()) {
+    const rings = i < spots.length ? 1 : FAR;
+    const place = { x, y, ...size, away: 4, towards: angle + Math.PI / 2, rings };
+    const box = placer.place({ ...place, optional: optional || i < spots.length });
+    if (!box) continue;
+    placer.plate(box, 3);
+    return box;
+  }
+  return null;
 }
 
 /** How battles will end to which fleets are under way, beside the planets; over nothing that matters, unless one's own falls. @param {View} view @param {Session} session @param {Position} position @param {Layout['placer']} placer @returns {Alarm[]} */
@@ -183,6 +222,21 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
       counted.map((planet) => [planet.id, numbers.choose(plateBoxes(view, planet, position.view.round), 3)]),
     );
     for (const box of plates.values()) placer.plate(box, 3);
+    const { overlay, spelled: isSpelled } = session.state;
+    const grows = overlay && !isPlayed() ? (/** @type {Planet} */ one) => growthOf(one, session, position) : null;
+    const asked = { grows, isSpelled };
+    // Names come before all that comes and goes, clear of where arrows may run: they stay at their side from round to round.
+    const still = placer.copy();
+    for (const planet of planets())
+      if (!plates.has(planet.id)) still.plate(plateBoxes(view, { ...planet, units: USUAL }, position.view.round)[0], 1);
+    for (const route of position.routes)
+      for (const [a, b] of [
+        [route.a, route.b],
+        [route.b, route.a],
+      ])
+        still.line(laneOf(view, position, a, b), 0.08);
+    const named = placeNames(view, planets(), still, spots, asked);
+    for (const { box } of named) placer.plate(box, GIVES_WAY);
     const struck = isPlayed() ? [] : position.view.announcements;
     const notices = new Map(
       struck.flatMap(({ planet }) =>
@@ -193,19 +247,18 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     // Of a match that is over no fleet arrives any more: on a narrow board whose planets are counts.
     const isCrowded = session.state.frame?.final && view.width < NARROW;
     const pills = isCrowded ? [] : placePills(view, position, fleets(), placer);
-    // A name that an arrow would run over moves aside for it: names are under arrows.
+    for (const { box, isBuried } of pills) if (!isBuried) placer.plate(box, 2);
     const drafts = isPlayed() ? [] : draftsOf(view, session, position);
-    for (const { line } of drafts) placer.line(line, 0.9);
-    const { overlay, spelled: isSpelled } = session.state;
-    const grows = overlay && !isPlayed() ? (/** @type {Planet} */ one) => growthOf(one, session, position) : null;
-    const asked = { grows, isSpelled };
-    const named = placeNames(view, planets(), placer, spots, asked);
+    for (const { line } of drafts) placer.line(line, 0.4);
     // What covers the foot of the board, as the strip for a finger, would cover a bubble too.
     const foot = view.state.insets.bottom;
     placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, BURIED);
     const bubbles = placeBubbles(view, session, position, drafts, placer);
-    // Where lines are short a bubble has no room but over a name: that stands elsewhere then, or nowhere.
-    const isUnder = (/** @type {Name} */ { box }) => bubbles.some((bubble) => overlap(box, bubble.box));
+    // A name under what comes and goes, or run over by an arrow, stands elsewhere meanwhile, or nowhere.
+    const over = [...pills.filter(({ isBuried }) => !isBuried), ...bubbles].map(({ box }) => box);
+    over.push(...notices.values());
+    const isUnder = (/** @type {Name} */ { box }) =>
+      over.some((other) => overlap(box, other)) || drafts.some(({ line }) => isCrossed(box, line));
     const under = named.filter(isUnder).map(({ planet }) => planet);
     const names = [...named.filter((name) => !isUnder(name)), ...placeNames(view, under, placer, new Map(), asked)];
     const alarms = isPlayed() ? [] : placeAlarms(view, session, position, placer);
@@ -214,6 +267,7 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
       plates,
       notices,
       pills,
+      arrows: drafts.map(({ index, line }) => ({ index, line })),
       bubbles,
       alarms,
       names,

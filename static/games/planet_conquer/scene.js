@@ -216,7 +216,7 @@ export function createScene(el, session) {
         lit: state.route?.from === route.from && state.route.to === route.to,
         seconds: flown,
       });
-    for (const { line, index } of layout.of(view, position).bubbles)
+    for (const { line, index } of layout.of(view, position).arrows)
       paintDraft(ctx, view.palette, line, lookOf(index), march.gone(), position.view.seat);
     const { tactic } = state.orders;
     const target = position.planets[tactic?.planet ?? tactic?.to ?? -1];
