@@ -1,7 +1,7 @@
 // Does the table show what an event turned up only once it has?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patch } from 'games/frames/playback.js';
+import { patch } from 'games/frames/patch.js';
 import { savedBy } from 'games/frames/saved.js';
 import { mech, side, viewOf } from './frames_fixture.js';
 

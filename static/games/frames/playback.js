@@ -5,13 +5,15 @@
 import { h, replace, s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { during } from 'app/rest.js';
-import { cardElement } from './card.js';
+import { plainName } from 'kit/describe.js';
 import { volleys } from './dice.js';
-import { areaOf, asWatched, isWatched, positionOf } from './position.js';
+import { createFlights } from './flight.js';
+import { copyOf, patch } from './patch.js';
+import { areaOf, EVENT_AREA, isShip, positionOf, seatOf } from './position.js';
 import { createReveals } from './reveal.js';
 import { revealsOf } from './reveals.js';
 import { savedBy } from './saved.js';
-import { cardName } from './words.js';
+import { cardName, sentence, unitName } from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('../../types').Frame} Frame */
@@ -64,80 +66,7 @@ const courseOf = (acts) => ({
 });
 
 /** Milliseconds at ordinary speed. */
-const [MOVE, SHOT, NUMBER, SHAKE, CARD, SHORT] = [420, 380, 620, 320, 1000, 160];
-
-/** Who is meant, in a view that may be changed. @param {any} view @param {string} id */
-function find(view, id) {
-  for (const side of view.seats) {
-    const mech = side.mechs.find((/** @type {any} */ one) => one.id === id);
-    if (mech) return mech;
-    if (side.ship.id === id) return side.ship;
-  }
-  return null;
-}
-
-/** What is turned up or befalls a unit without a number. */
-const SHOWN_BY = new Set(['reveal', 'status', 'status_end', 'gear', 'manned']);
-
-/** In which hand a card is held. @param {any} view @param {string} card */
-const handOf = ({ cards }, card) => (cards?.[card]?.kind === 'mech_card' ? 'mech' : 'ship');
-
-/** Cards leave a seat's hand, as far as the reader sees it. @param {any} hand @param {(held: {id: string, card: string}) => boolean} leaves */
-function letGo(hand, leaves) {
-  for (const kind of ['ship', 'mech'])
-    hand[kind] = hand[kind]?.filter((/** @type {any} */ held) => !leaves(held)) ?? null;
-}
-
-/** A card that is played or thrown away: of several alike one that is not there in the end. @param {any} view @param {number} seat @param {string} card @param {any} after */
-function layDown(view, seat, card, after) {
-  const { hand } = view.seats[seat];
-  const left = new Set(
-    Object.values(after.seats[seat].hand)
-      .flatMap((held) => (Array.isArray(held) ? held : []))
-      .map(({ id }) => id),
-  );
-  const gone = hand[handOf(view, card)]?.find((/** @type {any} */ held) => held.card === card && !left.has(held.id));
-  if (gone) letGo(hand, ({ id }) => id === gone.id);
-}
-
-/** A view that acts change, without the catalogue. @param {any} view @returns {any} */
-const copyOf = (view) => asWatched(structuredClone({ ...view, cards: null }), isWatched(view));
-
-/** What an event makes of the hands. @param {any} view @param {Event} event @param {any} after */
-function deal(view, event, after) {
-  const { type, seat, card, kind } = event;
-  if (type === 'draw') view.seats[seat].hand[`${kind}_count`] += event.count;
-  else if (type === 'drawn' && view.you !== null)
-    for (const held of event.cards) view.seats[view.you].hand[handOf(view, held.card)]?.push(held);
-  else if (type === 'chosen') view.seats[seat].hand[kind] = after.seats[seat].hand[kind];
-  else if (card && (type === 'play' || type === 'react' || type === 'discard')) layDown(view, seat, card, after);
-  else if (type === 'deploy' || type === 'gear') {
-    const worn = new Set((find(after, event.unit)?.gear ?? []).map((/** @type {any} */ { id }) => id));
-    for (const { hand } of view.seats) letGo(hand, ({ id }) => worn.has(id));
-  }
-}
-
-/** Changes a view by one event, as far as it shows on the table. @param {any} view @param {Event} event @param {any} after the view in the end */
-export function patch(view, event, after) {
-  const unit = event.unit ? find(view, event.unit) : null;
-  deal(view, event, after);
-  if (event.type === 'move' && unit) unit.at = event.to_area;
-  else if ((event.type === 'damage' || event.type === 'heal') && unit) unit.hp = event.hp;
-  else if (event.type === 'deploy' && unit)
-    Object.assign(unit, structuredClone(find(after, event.unit)), { where: 'board', at: event.at, hp: unit.max_hp });
-  else if (SHOWN_BY.has(event.type) && unit) {
-    const { at, hp, where } = unit;
-    Object.assign(unit, structuredClone(find(after, event.unit)), { at, hp, where });
-  } else if (event.type === 'recall' && unit) unit.where = 'hangar';
-  else if (event.type === 'destroyed' && unit) unit.where = 'hangar';
-  else if (event.type === 'ship_wrecked') view.seats[event.seat].ship.state = 'wreck';
-  else if (event.type === 'energy') view.seats[event.seat].energy = event.total;
-  else if (event.type === 'ammo' && unit) {
-    const arm = unit.weapons.find((/** @type {any} */ one) => one.id === event.weapon);
-    if (arm) arm.ammo = event.ammo;
-  } else if (event.type === 'weather') view.event_area.weather = after.event_area.weather ?? view.event_area.weather;
-  else if (event.type === 'weather_end') view.event_area.weather = null;
-}
+const [MOVE, SHOT, NUMBER, SHAKE, SHORT] = [420, 380, 620, 320, 160];
 
 /**
  * @param {{root: HTMLElement, over: HTMLElement, dice: import('./dice.js').Dice, cellOf: (key: string) => HTMLElement | null,
@@ -188,12 +117,31 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh, info, 
     return [box.left + box.width / 2 - base.left, box.top + box.height / 2 - base.top];
   }
 
-  /** @param {Position} position @param {string | null} unit */
-  function spot(position, unit) {
+  const chipOf = (/** @type {string} */ unit) => root.querySelector(`.fr-chip[data-unit="${unit}"]`);
+
+  /** What is seen of a unit itself: the figure of a mech, the hull of a warship; else where it is. @param {Position} position @param {string | null} unit */
+  function bodyOf(position, unit) {
     if (!unit) return null;
-    const chip = root.querySelector(`.fr-chip[data-unit="${unit}"]`);
+    const drawn = isShip(unit)
+      ? root.querySelector(`.fr-home.seat-${seatOf(unit)} > .fr-keel > .fr-drawing`)
+      : chipOf(unit)?.querySelector('.fr-figure');
     const key = areaOf(position, unit);
-    return middle(chip ?? (key ? cellOf(key) : null));
+    return drawn ?? (key ? cellOf(key) : null);
+  }
+
+  /** @param {Position} position @param {string | null} unit */
+  const spot = (position, unit) => middle(bodyOf(position, unit));
+
+  /** Only who shoots and who is meant is seen clearly, plates and all; the others make way. @param {string[]} units none: all are seen again */
+  function aside(units) {
+    root.classList.toggle('firing', units.length > 0);
+    for (const chip of root.querySelectorAll('.fr-chip'))
+      chip.classList.toggle('in-shot', units.includes(/** @type {HTMLElement} */ (chip).dataset.unit ?? ''));
+    for (const keel of root.querySelectorAll('.fr-home'))
+      keel.classList.toggle(
+        'in-shot',
+        units.some((unit) => isShip(unit) && keel.classList.contains(`seat-${seatOf(unit)}`)),
+      );
   }
 
   /** @param {[number, number] | null} at @param {string} text @param {string} kind */
@@ -207,7 +155,7 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh, info, 
   /** Who is hit is seen to be: its figure, or its warship, shakes. @param {Position} position @param {string} unit */
   function shake(position, unit) {
     const key = areaOf(position, unit);
-    const target = root.querySelector(`.fr-chip[data-unit="${unit}"]`) ?? (key && cellOf(key)?.parentElement);
+    const target = chipOf(unit) ?? (key && cellOf(key)?.parentElement);
     if (!target || isSkipped || isStill) return;
     target.animate(
       [0, -6, 6, -4, 2, 0].map((x) => ({ translate: `${x}px 0`, filter: x ? 'brightness(1.6)' : 'none' })),
@@ -217,6 +165,7 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh, info, 
 
   /** @param {Position} position @param {Event} attack @param {import('./dice.js').Shot[]} shots */
   async function fire(position, attack, shots) {
+    aside([attack.by, ...(attack.targets ?? [])]);
     const from = spot(position, attack.by);
     const ends = /** @type {[number, number][]} */ (
       (attack.targets ?? []).map((/** @type {string} */ unit) => spot(position, unit)).filter(Boolean)
@@ -252,23 +201,35 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh, info, 
     root.classList.remove('rolling');
     for (const unit of new Set(shots.map(({ target }) => target)))
       if (!shots.some(({ target, landed }) => target === unit && landed))
-        float(spot(position, unit), t('missed'), 'word miss');
+        float(spot(position, unit), t('missed'), 'miss');
     drawn.remove();
+    if (shots.length && !shots.some(({ landed }) => landed)) await wait(NUMBER);
   }
 
-  /** @param {Position} position @param {string} card */
-  async function showCard(position, card) {
-    if (!position.cards[card]) return;
-    // Beside the table, where the hand is: it covers nothing that changes.
-    const shown = h('div', { class: 'fr-shown' }, cardElement(position, card, { size: 'hand' }));
-    root.append(shown);
-    await wait(CARD);
-    shown.remove();
+  const flights = createFlights({
+    root,
+    felt: /** @type {HTMLElement} */ (over.parentElement),
+    wait,
+    speed: () => speed,
+    isStill: () => isStill || isSkipped,
+  });
+
+  /** A card that a seat uses: from its hand, if it is seen there, else from its warship, to whom it acts on. @param {Position} position @param {number} seat @param {string} card @param {Event[]} events of its act */
+  function showPlayed(position, seat, card, events) {
+    if (!position.cards[card]) return Promise.resolve();
+    const held = seat === position.reader ? root.querySelector(`.fr-hold > .fr-card[data-card="${card}"]`) : null;
+    const unit = events.find((event) => typeof event.unit === 'string')?.unit ?? position.sides[seat].ship.id;
+    return flights.show(position, card, {
+      from: held ?? root.querySelector(`.fr-ship.seat-${seat} .fr-hidden`),
+      to: bodyOf(position, unit),
+      isBack: !held,
+      note: held ? null : t('{name} turns it over', { name: plainName(seat, info()) }),
+    });
   }
 
   /** A chip glides from where it was to where it is. @param {string} unit @param {() => void} change */
   async function glide(unit, change) {
-    const chip = () => root.querySelector(`.fr-chip[data-unit="${unit}"]`);
+    const chip = () => chipOf(unit);
     const before = chip()?.getBoundingClientRect();
     change();
     const now = chip();
@@ -282,8 +243,8 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh, info, 
     await wait(MOVE);
   }
 
-  /** @param {any} view @param {Event} event @param {any} after @param {Map<Event, import('./dice.js').Shot[]>} shots */
-  async function step(view, event, after, shots) {
+  /** @param {any} view @param {Event} event @param {any} after @param {Map<Event, import('./dice.js').Shot[]>} shots @param {Event[]} events of the same act */
+  async function step(view, event, after, shots, events) {
     const position = positionOf(view);
     const draw = () => {
       patch(view, event, after);
@@ -309,13 +270,29 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh, info, 
         float(spot(position, event.unit), t('destroyed'), 'bad');
         draw();
         return wait(NUMBER);
-      case 'event_card':
+      case 'event_card': {
+        const area = cellOf(EVENT_AREA);
+        const by = sentence(unitName(position, event.by));
+        const note = t('{name} turns it over', { name: by });
+        return flights.show(position, event.card, { from: area, to: area, isBack: true, note });
+      }
+      case 'weather':
+      case 'weather_end':
+      case 'draw':
+        return draw();
+      case 'drawn': {
+        draw();
+        const kind = position.cards[event.cards[0]?.card]?.kind === 'mech_card' ? 'mech' : 'ship';
+        return flights.draw(position, event.cards, root.querySelector(`.fr-ship.near .fr-back-${kind}`));
+      }
       case 'play':
-        return showCard(position, event.card);
       case 'react':
-        return showCard(position, event.card ?? event.gear ?? event.skill);
-      case 'skill_used':
-        return showCard(position, event.skill);
+      case 'skill_used': {
+        const used = event.card ?? event.gear ?? event.skill;
+        const shown = showPlayed(position, event.seat ?? seatOf(event.unit), used, events);
+        draw();
+        return shown;
+      }
       default: {
         patch(view, event, after);
         const saved = savedBy(position, event);
@@ -470,10 +447,11 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh, info, 
           for (const event of act.reveal ? [] : act.events) {
             if (isSkipped) break;
             hear?.(event);
-            await step(view, event, act.after, act.shots);
+            await step(view, event, act.after, act.shots, act.events);
             if (isRolled && act.words && event.type === 'attack') await wait(act.words);
           }
           root.classList.remove('rolling');
+          aside([]);
           time = i + 0.9;
           follow();
           if (act.rest && (!isLate || isHeld)) await wait(act.rest);
@@ -486,6 +464,8 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh, info, 
         isHeld = false;
         waiting = [];
         dice.clear();
+        flights.clear();
+        aside([]);
         replace(over);
         refresh();
       }
