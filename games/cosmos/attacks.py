@@ -39,7 +39,8 @@ class Attacks:
                         was = self.told[hit["id"]]
                         first = was["before"] if was else hit["before"]
                         told = {"before": first, "after": hit["after"], "result": hit["result"]}
-                        self.told[hit["id"]] = {"target": hit["id"], "round": event["round"], **told}
+                        burst = {"energy": event["energy"], "shared": event["n"], "burst": _strength(hit)}
+                        self.told[hit["id"]] = {"target": hit["id"], "round": event["round"], **told, **burst}
 
     def are_on(self, state: State) -> bool:
         """Is somebody still on the way to one that neither fell nor is gone, or about to be built for it?"""
@@ -54,7 +55,13 @@ class Attacks:
         return [told or _missed(id_, state) for id_, told in sorted(self.told.items())]
 
 
+def _strength(hit: Json) -> int:
+    """How much of a burst one target got: of what is captured as much as it had, and what is left (6.2)."""
+    return int(hit["before"] + (hit["after"] if hit["result"] == "captured" else -hit["after"]))
+
+
 def _missed(id_: int, state: State) -> Json:
     entity = state.entities.get(id_)
     left = entity.shield if entity else 0
-    return {"target": id_, "round": None, "before": left, "after": left, "result": None}
+    none = {"energy": None, "shared": None, "burst": None}
+    return {"target": id_, "round": None, "before": left, "after": left, "result": None, **none}

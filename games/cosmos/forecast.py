@@ -51,8 +51,9 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     `vain`: own planets whose next bid wins nothing, see `_vain`. `waits`: own planets that wait for the price of their next ship, see
     `waiting`. `takes`: by id of a planet of others the least energy of one ship whose burst takes it as the seat knows it, if it hits nobody
     else and no bonus helps. `attacks`: of each known one of others that a ship of the seat goes for, to burst there, `{"target", "round",
-    "before", "after", "result"}`: its defence before and after the bursts foreseen, and the round of the last one; `result` None: none is
-    foreseen. `least_burst`: energy from which on a burst has an effect. `advice`: what is worth doing besides the draft (`advice`).
+    "before", "after", "result", "energy", "shared", "burst"}`: its defence before and after the bursts foreseen, and of the last one the round,
+    the energy of the ship, by how many it is shared, and how much each gets; `result` None: none is foreseen.
+    `least_burst`: energy from which on a burst has an effect. `advice`: what is worth doing besides the draft (`advice`).
     """
     seat = view["seat"]
     if seat is None or "weapon" not in view:

@@ -19,7 +19,7 @@ function handWith(selected, can = true) {
   /** @type {any[]} */
   const done = [];
   const session = {
-    state: { selected, aim: null, hover: null },
+    state: { selected, aim: null, hover: null, pull: null },
     change: () => {},
     position: () => ({ byId }),
     chosen,
@@ -28,11 +28,14 @@ function handWith(selected, can = true) {
     sends: () => can && ships().length > 0,
     select: (/** @type {number[]} */ ids) => done.push(['select', ...ids]),
     selectKind: (/** @type {string} */ kind) => done.push(['kind', kind]),
+    send: (/** @type {{id: number}} */ from, /** @type {{id: number}} */ to) => done.push(['send', from.id, to.id]),
+    pullTo: (/** @type {any[]} */ ...way) => done.push(['pull', ...way]),
     attack: (/** @type {{id: number}} */ { id }) =>
       chosen().some(({ kind }) => kind === 'battleship') && !!done.push(['attack', id]),
     target: (/** @type {number[]} */ tile, /** @type {string} */ what) => done.push([what, ...tile]),
   };
-  return { hand: pointer(/** @type {any} */ (session)).on, done };
+  const { on, draggable } = pointer(/** @type {any} */ (session));
+  return { hand: on, draggable, done };
 }
 const tile = (/** @type {number} */ x, /** @type {number} */ y) => /** @type {any} */ ({ kind: 'tile', data: [x, y] });
 const entity = (/** @type {number} */ id) => /** @type {any} */ ({ kind: 'entity', data: id });
@@ -79,4 +82,21 @@ test('a battleship in hand is sent to take a planet of others, and goes wherever
     ['go', 5, 6],
     ['attack', 3],
   ]);
+});
+
+test('a drag from one’s own sends, from anything else it moves the chart; with a planet in hand a right click sends as well', () => {
+  const { hand, draggable, done } = handWith([]);
+  assert.deepEqual([entity(2), entity(5), entity(3), tile(4, 4)].map(draggable), [true, true, false, false]);
+  hand.drag({ from: entity(2), over: entity(3) });
+  hand.drop(entity(2), entity(3));
+  hand.drop(entity(2), null);
+  const { hand: chosen, done: pressed } = handWith([2]);
+  chosen.press(entity(3));
+  assert.deepEqual(done, [
+    ['pull', 2, 3],
+    ['pull', null],
+    ['send', 2, 3],
+    ['pull', null],
+  ]);
+  assert.deepEqual(pressed, [['send', 2, 3]]);
 });

@@ -232,3 +232,16 @@ test('ships arrive when the last of them is there; who is not there in time has 
   assert.equal(arrivalOf(forecast, [{ id: 1 }, { id: 2 }], '1,0'), null);
   assert.equal(arrivalOf(forecast, [{ id: 7 }], '2,0'), null);
 });
+
+test('a planet takes another one by text, with what is needed or with so much; a ship goes there', () => {
+  const free = { ...view.foreign[0], id: 30002, kind: 'planet', seat: null, pos: [103, -7], energy: 9 };
+  const there = { ...frame, view: { ...view, foreign: [...view.foreign, free] } };
+  const forecast = { takes: { 30002: 20 }, least_burst: 11 };
+  const take = (/** @type {string} */ text) => parseCommand(text, null, there, info, forecast);
+  const build = { do: 'build', kind: 'battleship', dir: 'north_east' };
+  assert.deepEqual(take('20001 take 30002').direct, [{ id: 20001, actions: [{ ...build, energy: 20 }] }]);
+  assert.deepEqual(take('take 20001 30002 33').direct[0].actions[0].energy, 33);
+  assert.deepEqual(take('20001 take 30002').defaults.battleship.movement, { type: 'pursue', id: 30002 });
+  assert.deepEqual(take('20003 take 30002').standing[0].movement, { type: 'pursue', id: 30002 });
+  assert.throws(() => take('20001 take 30001'), /go on to one that is not yours/);
+});

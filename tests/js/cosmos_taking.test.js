@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { nextOf } from 'games/cosmos/next.js';
 import { whole } from 'games/cosmos/orders.js';
 import { sessionOf } from 'games/cosmos/session.js';
-import { attackText, attackWords, ordersTo, takingOf, takingText } from 'games/cosmos/taking.js';
+import { attackText, attackWords, ordersTo, sendingOf, takingOf, takingText } from 'games/cosmos/taking.js';
 import { boardPage, moments } from './board_page.js';
 
 const planet = (id, x, more = {}) => ({
@@ -63,14 +63,63 @@ test('a ship that is strong enough goes instead, and where nobody has so much it
   assert.equal(takingOf(handOf([planet(1, 5)]), planet(1, 5)), null, 'one’s own is not taken');
 });
 
+test('what a draft has spent or sends elsewhere is not offered once more', () => {
+  const [home, other] = [planet(1, 5, { energy: 60 }), planet(2, 14, { energy: 60 })];
+  const rival = planet(6, 12, { seen: 'seen', seat: 1 });
+  const first = takingOf(handOf([home, other, FREE]), FREE);
+  const drafted = ordersTo(whole(), FREE, first);
+  const told = (/** @type {any} */ orders) => {
+    const hand = handOf([home, other, FREE, rival], orders);
+    hand.state.told.takes[6] = 30;
+    return hand;
+  };
+  const again = takingOf(told(drafted), rival);
+  assert.deepEqual([again.by, again.elsewhere], [null, 3], 'new ships of a step all go for the same');
+  assert.match(takingText(rival, again, 'B'), /The battleships of this step go for/);
+  const miner = { ...whole(), direct: [{ id: 1, actions: [{ do: 'build', kind: 'miner', energy: 41, dir: 'west' }] }] };
+  assert.equal(takingOf(told(miner), rival).by?.id, 2, 'who builds a miner builds no battleship');
+  assert.equal(
+    takingOf(told({ ...whole(), direct: [{ id: 1, actions: [{ do: 'charge', energy: 40 }] }] }), rival).by?.id,
+    2,
+  );
+});
+
+test('a planet sends what takes a free one, against a rival what it can spare, and says why not', () => {
+  const home = planet(1, 5, { energy: 100 });
+  const rival = planet(6, 12, { seen: 'seen', seat: 1 });
+  const hand = handOf([home, FREE, rival]);
+  hand.state.told = { ...hand.state.told, takes: { 3: 42, 6: 30 }, least_burst: 20 };
+  assert.equal(/** @type {any} */ (sendingOf(hand, home, FREE)).price, 42);
+  assert.equal(/** @type {any} */ (sendingOf(hand, home, rival)).price, 70);
+  const poor = planet(1, 5, { energy: 30 });
+  assert.equal(
+    /** @type {any} */ (sendingOf(hand, poor, FREE)).price,
+    29,
+    'what it has, and the forecast says how that ends',
+  );
+  assert.match(
+    String(sendingOf(hand, planet(1, 5, { energy: 9 }), FREE)),
+    /has 8 energy left: a ship that bursts takes 20/,
+  );
+  assert.match(String(sendingOf(hand, home, planet(2, 14))), /is yours: energy does not go from planet to planet/);
+});
+
 test('an attack says how it is expected to end, by how much, what it costs, and by what that is told', () => {
-  const line = { target: 3, round: 14, before: 31, after: 9, result: /** @type {any} */ ('captured') };
+  const line = {
+    ...{ target: 3, round: 14, before: 31, after: 9, result: /** @type {any} */ ('captured') },
+    ...{ energy: 50, shared: 1, burst: 40 },
+  };
   const free = /** @type {any} */ ({ ...FREE, round: null });
   assert.match(
     attackText(line, free),
-    /round 14: it has 31 energy, the burst takes it, and 9 are left .* ship is spent/,
+    /round 14: it has 31 energy, a burst of 40 takes it, and 9 are left .* ship is spent/,
   );
-  assert.match(attackText({ ...line, result: 'hurt' }, free), /leaves 9, and it is not taken. The ship is spent/);
+  assert.match(
+    attackText({ ...line, result: 'hurt' }, free),
+    /a burst of 40 leaves 9, and it is not taken. The ship is spent/,
+  );
+  const thirds = { ...line, energy: 41, shared: 3, burst: 10, after: 21, result: /** @type {any} */ ('hurt') };
+  assert.match(attackText(thirds, free), /leaves of its 41 energy is shared by the 3 in reach: 10 each/);
   const missed = { ...line, round: null, before: 60, after: 60, result: null };
   assert.doesNotMatch(attackText(missed, free), /spent/);
   assert.match(attackText(missed, free), /too much by then \(60 energy\)/);

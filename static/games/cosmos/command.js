@@ -5,6 +5,7 @@ import { createCommands, oneOf } from 'kit/verbs.js';
 import { DIRECTIONS, KINDS, namesOf, ROUTINES, SHIPS, standingRules } from './names.js';
 import { addAction, clearEntity, setDefault, setReflex, setStanding, whole } from './orders.js';
 import { ownOf, positionOf } from './position.js';
+import { ordersTo, rulesToTake, sendingOf } from './taking.js';
 
 /** @import { Action, Kind, Line, Orders, Position, Rules, Shown } from './types' */
 
@@ -161,6 +162,25 @@ const verbs = [
     takes: ['own', 'entity'],
     help: [['51870 pursue 60233', () => t('They go after somebody else’s.')]],
     act: (line, mine, target) => stand(line, mine, { movement: { type: 'pursue', id: target.id } }),
+  },
+  {
+    says: ['take'],
+    takes: ['own', 'entity', 'number?'],
+    help: [
+      [
+        '22871 take 51871',
+        () => t('A planet sends a battleship that takes another one; a ship goes and bursts there.'),
+      ],
+    ],
+    act(line, mine, goal, energy) {
+      const hand = { state: { told: line.forecast, orders: line.orders }, position: () => line.position };
+      return mine.reduce((/** @type {Orders} */ orders, /** @type {Shown} */ one) => {
+        if (one.kind !== 'planet') return setStanding(orders, one.id, rulesToTake(goal.id));
+        const sending = sendingOf({ ...hand, state: { ...hand.state, orders } }, one, goal);
+        if (typeof sending === 'string') throw new Error(sending);
+        return ordersTo(orders, goal, energy ? { ...sending, price: energy } : sending);
+      }, line.orders);
+    },
   },
   goes('explore', 'scouts explore', () => t('They look for what is unknown.'), { type: 'explore' }),
   goes('seek', 'miners seek', () => t('They go to the densest aether near them.'), { type: 'seek_aether', within: 40 }),

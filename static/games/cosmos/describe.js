@@ -1,5 +1,5 @@
 /** How does a match of Cosmos read in words? The tables of sentences of kit/describe.js: text view, log, drafts, standings, curves. */
-import { join, t, tn } from 'app/i18n.js';
+import { join, sentences, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
 import { isShort, keptText } from './bidding.js';
 import { hitsText, isFirst, isOwn } from './deeds.js';
@@ -22,8 +22,15 @@ import {
 import { NEWS } from './news.js';
 import { whole } from './orders.js';
 import { ageOf, densityAt, ownOf, positionOf } from './position.js';
+import { shareText } from './taking.js';
 
 /** @import { About, CosmosView, Hit, Kind, MatchInfo, Orders, Position, Ranked, Rules, Shown } from './types' */
+
+/** How a burst is shared, where that has cost somebody a planet. @param {Hit[]} hits @param {number} energy */
+function shareOf(hits, energy) {
+  const hurt = hits.find(({ kind, result }) => kind === 'planet' && result === 'hurt');
+  return hurt && hits.length > 1 ? shareText({ energy, shared: hits.length, each: hurt.before - hurt.after }) : '';
+}
 
 /** What it does by itself: of bids that have stopped only why. @param {Shown} entity @returns {string[]} */
 function workOf({ energy, all }) {
@@ -151,12 +158,14 @@ const moments = {
       ? t('{name} with energy {energy} is built.', facts)
       : t('{seat} builds {name} with energy {energy}.', facts);
   },
-  overloaded({ id, seat, hits }, about) {
+  overloaded({ id, seat, hits, energy }, about) {
     const isMine = about.view.seat !== null && seat === about.view.seat;
     const told = hitsText(hits, about, about.before ?? null);
     const facts = { name: named('battleship', id), seat: seatName(seat, about.info), hits: told.join(t('; ')) };
     if (isMine)
-      return told.length ? t('Your {name} bursts: {hits}.', facts) : t('Your {name} bursts without effect.', facts);
+      return told.length
+        ? sentences([t('Your {name} bursts: {hits}.', facts), shareOf(hits, energy)])
+        : t('Your {name} bursts without effect.', facts);
     return told.length
       ? t('{name} of {seat} bursts: {hits}.', facts)
       : t('{name} of {seat} bursts without effect.', facts);

@@ -1,4 +1,7 @@
-/** What does a hand on the chart do? A press chooses one's own and, with ships in hand, sends them to what it meets; a right click orders at once, a shape chooses all that it holds. */
+/**
+ * What does a hand on the chart do? A press chooses one's own and, with ships in hand, sends them to what it meets; a drag from one's own sends as well, a
+ * right click orders at once, a shape chooses all that it holds.
+ */
 import { t } from 'app/i18n.js';
 import { ownOf } from './position.js';
 
@@ -16,7 +19,10 @@ export function pointer(session) {
   /** The order that suits what is there: take a planet of others, analyse a miner, follow a foe, escort one's own, build beside a planet, else go. @param {[number, number]} tile @param {Piece} piece */
   function order(tile, piece) {
     const entity = piece.kind === 'entity' ? session.position().byId.get(piece.data) : null;
-    if (!session.ships().length) return session.target(tile, 'build');
+    if (!session.ships().length) {
+      const [home] = session.chosen();
+      return entity && home && entity.seen !== 'own' ? session.send(home, entity) : session.target(tile, 'build');
+    }
     if (entity?.kind === 'planet' && entity.seen !== 'own' && session.attack(entity)) return;
     if (entity?.seen === 'own') session.target(tile, 'escort');
     else if (entity?.kind === 'miner' && session.chosen().some(({ kind }) => kind === 'scout'))
@@ -24,8 +30,31 @@ export function pointer(session) {
     else session.target(tile, entity && entity.seat !== null ? 'pursue' : 'go');
   }
 
+  /** Who can be dragged from, and whom a piece shows. @param {Piece | null | undefined} piece */
+  const entityOf = (piece) => (piece?.kind === 'entity' ? session.position().byId.get(piece.data) : undefined);
+
   return {
+    /** @param {Piece} piece */
+    draggable: (piece) => session.canOrder() && !state.aim && entityOf(piece)?.seen === 'own',
     on: {
+      /** @param {{from: Piece, over: Piece | null} | null} drag */
+      drag(drag) {
+        const [from, to] = [entityOf(drag?.from)?.id ?? null, entityOf(drag?.over)?.id ?? null];
+        if (from !== (state.pull?.from ?? null) || to !== (state.pull?.to ?? null)) session.pullTo(from, to);
+      },
+      /** @param {Piece} from @param {Piece | null} to */
+      drop(from, to) {
+        session.pullTo(null);
+        const [one, goal] = [entityOf(from), entityOf(to)];
+        const tile = to && tileOfPiece(to);
+        if (!one || !to || !tile) return;
+        if (one.kind === 'planet' && goal) return session.send(one, goal);
+        session.select([one.id]);
+        // Beside a planet it builds, farther off it has nothing to send.
+        if (one.kind === 'planet' && Math.max(Math.abs(tile[0] - one.x), Math.abs(tile[1] - one.y)) > 1)
+          return session.deny(t('A planet sends ships against planets: go on to one that is not yours.'));
+        order(tile, to);
+      },
       /** @param {Piece | null} piece */
       hover(piece) {
         const tile = piece && tileOfPiece(piece);

@@ -14,7 +14,7 @@ import { aetherText, DIRECTIONS, entityName, KINDS, ownerName, properName } from
 import { nextOf } from './next.js';
 import { actionsOf } from './orders.js';
 import { densityAt, entityAt, homeOf, posOf, tileOf } from './position.js';
-import { attackWords } from './taking.js';
+import { attackWords, sendingOf } from './taking.js';
 import { paintLand } from './worlds.js';
 
 /** @import { Ctx, Forecast, Hit, Plates, Position, Session, Shown, CosmosView, View } from './types' */
@@ -287,6 +287,29 @@ export function paintAim(view, session, [x, y], plates) {
   const goal = middle(view, { x, y });
   for (const ship of session.ships().slice(0, MOST_AIMS))
     plates.line([middle(view, ship), goal], view.palette.lamp, { width: 1.5, dash: [3, 5], still: true });
+}
+
+/** A drag from one of one's own: a line, and at its end what would come of it. @param {View} view @param {Session} session @param {readonly [number, number]} at @param {Plates} plates */
+export function paintPull(view, session, at, plates) {
+  const { pull, ahead } = session.state;
+  const { byId } = session.position();
+  const [one, goal] = [pull?.from, pull?.to].map((id) => byId.get(id ?? -1));
+  if (!one) return;
+  const end = /** @type {[number, number]} */ (goal ? middle(view, goal) : [...at]);
+  plates.line([middle(view, one), end], view.palette.lamp, { width: 2.5 });
+  if (!goal) return;
+  const sending = one.kind === 'planet' ? sendingOf(session, one, goal) : null;
+  if (one.kind !== 'planet' && !(goal.kind === 'planet' && goal.seen !== 'own')) return;
+  const words =
+    typeof sending === 'string'
+      ? sending
+      : [
+          t('{n} energy', { n: sending?.price ?? one.energy }),
+          ahead?.about === goal.id ? attackWords(ahead.attack ?? null) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ');
+  plates.label(words, end, { away: radiusOf(goal, view.camera.scale) + 8, towards: -Math.PI / 2, draft: true });
 }
 
 /** When the ships in hand would be there, once the server has said so. @param {Session} session */

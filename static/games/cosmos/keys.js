@@ -35,7 +35,11 @@ const OTHERS = [
   ['B', () => t('Build on the side of the next tile chosen'), (session) => session.aimAt('build')],
   ['O', () => t('Burst: try the next radius'), (session) => session.tryBurst((session.state.radius + 1) % 10)],
   ['P', () => t('Draft the burst that is tried'), (session) => session.fire()],
-  ['K', () => t('Take the planet of others that is chosen'), (session) => void session.take()],
+  [
+    'K',
+    () => t('Take the planet of others that is chosen, or with the planet in hand the one at the cursor'),
+    (session) => void session.take(),
+  ],
   ['T', () => t('To the routines of the chosen'), (session) => session.ask('routines')],
   ['C', () => t('Bid with the chosen planets'), (session) => session.ask('bid')],
   ['H', () => t('Aether on or off'), ({ state, change }) => change({ heat: !state.heat })],

@@ -304,7 +304,8 @@ export function createScene(el, session) {
     const plates = createPlates(ctx, view, placer, board.state.still ? 0 : baked.drift() * 12);
     const selected = state.selected.flatMap((id) => position.byId.get(id) ?? []);
     // Lines come first: words keep off them.
-    if (state.hover) hints.paintAim(view, session, state.hover, plates);
+    if (state.hover && !board.state.drag) hints.paintAim(view, session, state.hover, plates);
+    if (board.state.drag) hints.paintPull(view, session, board.state.drag.at, plates);
     hints.paintCourses(ctx, view, session, plates);
     hints.paintDrafts(view, session, plates);
     // A way that crosses a planet does not strike its number through.
@@ -326,7 +327,7 @@ export function createScene(el, session) {
       }
     if (!state.spelled && !baked.haste().plain) hints.paintFleets(view, position, plates);
     if (state.spelled) for (const entity of position.shown) hints.spell(view, entity, plates);
-    if (state.hover) hints.paintTile(ctx, view, session, state.hover, plates);
+    if (state.hover && !board.state.drag) hints.paintTile(ctx, view, session, state.hover, plates);
     if (state.focus && el.matches(':focus-visible')) hints.paintCursor(ctx, view, state.focus);
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }

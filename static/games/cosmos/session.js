@@ -12,7 +12,7 @@ import { actionName, DIRECTIONS, entityName, failureText, properName, rulesText,
 import { addAction, clearEntity, reflexesOf, setReflex, setStanding, whole } from './orders.js';
 import { d2, entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
 import { replacedBy, replacedText } from './replaced.js';
-import { attackOn, ordersTo, rulesToHunt, rulesToTake, takingOf } from './taking.js';
+import { attackOn, ordersTo, rulesToHunt, rulesToTake, sendingOf, takingOf } from './taking.js';
 import { storedWaits, waitOf, waitsWith, waitsWithout, waitText } from './waits.js';
 
 /** @import { About, Action, Aim, Direction, Frame, Host, InHand, Kind, Orders, Position, Reflex, Rules, Shown } from './types' */
@@ -56,6 +56,7 @@ function make(host) {
         waits: storedWaits(),
         eyed: null,
         replaced: null,
+        pull: null,
       }),
     onFrame: (state, frame) => {
       const position = positionOf(frame.view);
@@ -261,8 +262,38 @@ function make(host) {
       else if (!stand(ships(), { movement: movements[what] })) session.deny(t('Choose a ship first.'));
     },
 
-    /** Takes the planet of others that is chosen: by a ship that is strong enough, else by one that is built. */
+    /** A planet sends what it can against another one. @param {Shown} from @param {Shown} to */
+    send(from, to) {
+      const sending = sendingOf({ state, position }, from, to);
+      if (typeof sending === 'string') return session.deny(sending);
+      const facts = { home: properName(from.id), n: sending.price, planet: properName(to.id) };
+      order(
+        ordersTo(state.orders, to, sending),
+        { aim: null, radius: 0 },
+        t('{home} sends a battleship of {n} against {planet}.', facts),
+      );
+    },
+
+    /** A drag goes from one of one's own to somebody: what would come of it is asked for. @param {number | null} from null: it is over @param {number | null} [to] */
+    pullTo(from, to = null) {
+      change({ pull: from === null ? null : { from, to } });
+      const [one, goal] = [from, to].map((id) => (id === null ? undefined : known(id)));
+      const sending = one?.kind === 'planet' && goal ? sendingOf({ state, position }, one, goal) : null;
+      const isRaid = one?.kind === 'battleship' && goal?.kind === 'planet' && goal.seen !== 'own';
+      const draft =
+        sending && typeof sending !== 'string' && goal
+          ? ordersTo(state.orders, goal, sending)
+          : isRaid
+            ? setStanding(state.orders, one.id, rulesToTake(goal.id))
+            : null;
+      session.askAhead(draft, ({ attacks }) => ({ about: to ?? undefined, attack: attackOn(attacks, to ?? 0) }));
+    },
+
+    /** Takes the planet of others at the cursor with the planet in hand, else the one that is chosen: by a ship that is strong enough, else by one that is built. */
     take() {
+      const [home] = chosen();
+      const there = state.focus && entityAt(position(), state.focus);
+      if (home?.kind === 'planet' && there && there.seen !== 'own' && session.canOrder()) return own.send(home, there);
       const planet = known(state.selected[0]);
       const taking = planet && session.canOrder() ? takingOf({ state, position }, planet) : null;
       if (!planet || !taking) return session.deny(t('Choose a planet that is not yours.'));
@@ -319,7 +350,7 @@ function make(host) {
      */
     askArrival(tile) {
       // The server may answer before anything is shown.
-      if (state.radius || !state.position) return;
+      if (state.radius || state.pull || !state.position) return;
       const there = tile && entityAt(position(), tile);
       const planet = own.sends() ? there : known(state.selected[0]);
       const raid = own.raidOn(planet);

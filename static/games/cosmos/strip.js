@@ -239,9 +239,11 @@ export function createStrip(el, session, board) {
     const given = offered.filter(({ pressed }) => pressed);
     if (given.length)
       return sentences(given.map(({ text, meaning }) => t('{name}: {text}', { name: text, text: meaning })));
-    return session.ships().length
-      ? t('Press a place to go there, or choose what it does by itself:')
-      : t('Routine: what is it to do by itself?');
+    if (session.ships().length) return t('Press a place to go there, or choose what it does by itself:');
+    return sentences([
+      t('Routine: what is it to do by itself?'),
+      isFinger() ? '' : t('Drag from it to a planet of others: a battleship goes there.'),
+    ]);
   }
 
   /** Until when a planet that builds in turn builds nothing. @param {import('./types').Shown} planet */

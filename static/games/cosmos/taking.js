@@ -1,11 +1,11 @@
 /** How is a planet of others taken with one press? Who goes there, what that costs, and what it waits for; how much is needed the server has said. */
 import { sentences, t } from 'app/i18n.js';
 import { DIRECTIONS, entityName, properName } from './names.js';
-import { addAction, setDefault, setStanding } from './orders.js';
+import { actionsOf, addAction, setDefault, setStanding } from './orders.js';
 import { d2, entityAt, ownOf } from './position.js';
 
 /** @import { Attack, Direction, Forecast, Orders, Position, Rules, Shown } from './types' */
-/** @typedef {{price: number, by: Shown | null, dir: Direction | null, isUnderWay: boolean}} Taking `by`: a ship of one's own that is strong enough, or the planet that builds one to the side `dir`; null: nobody can yet */
+/** @typedef {{price: number, by: Shown | null, dir: Direction | null, isUnderWay: boolean, elsewhere: number | null}} Taking `by`: a ship of one's own that is strong enough, or the planet that builds one to the side `dir`; null: nobody can yet; `elsewhere`: whom the battleships go for that are built in this step */
 /** @typedef {{state: {told: any, orders: Orders}, position: () => Position}} Hand */
 
 /** What a ship does that is to take a planet: it goes there, and bursts only if that takes something. @param {number} id @returns {Rules} */
@@ -34,6 +34,53 @@ function sideTowards(position, planet, goal) {
   return sides.sort((a, b) => a.away - b.away)[0]?.dir ?? null;
 }
 
+/** What a draft leaves of a planet's energy: without the ships that it builds and the bid of this step. @param {Orders} orders @param {Shown} planet */
+export const unspent = (orders, { id, energy }) =>
+  actionsOf(orders, id).reduce(
+    (left, action) => left - (action.do === 'build' || action.do === 'charge' ? action.energy : 0),
+    energy,
+  );
+
+/** Whom the battleships go for that a draft builds, if it is somebody else: all that are new in a step are told the same. @param {Orders} orders @param {number} id */
+function othersGoal({ direct, defaults }, id) {
+  const builds = direct.some(({ actions }) => actions.some((one) => one.do === 'build' && one.kind === 'battleship'));
+  const movement = defaults.battleship?.movement;
+  return builds && movement?.type === 'pursue' && movement.id !== id ? movement.id : null;
+}
+
+/** Does a planet build in this draft already? @param {Orders} orders @param {Shown} planet */
+const isBuilding = (orders, { id }) => actionsOf(orders, id).some((one) => one.do === 'build');
+
+/** What a planet keeps that sends what it can against a rival, whose planets grow meanwhile. */
+const KEEP = 30;
+
+/**
+ * The ship that a planet sends against another one: of nobody's planet what takes it, against a rival what it can spare. Or why it sends none.
+ * @param {Hand} hand @param {Shown} from @param {Shown} to @returns {Taking | string}
+ */
+export function sendingOf({ state: { told, orders }, position: now }, from, to) {
+  const planet = properName(to.id);
+  const home = properName(from.id);
+  const { takes, least_burst: least = 0 } = /** @type {Partial<Forecast>} */ (told ?? {});
+  const price = takes?.[to.id];
+  if (to.kind !== 'planet') return t('A planet sends ships against planets: go on to one that is not yours.');
+  if (to.seen === 'own') return t('{planet} is yours: energy does not go from planet to planet.', { planet });
+  if (price === undefined) return t('Asking …');
+  const other = othersGoal(orders, to.id);
+  if (other !== null)
+    return t('The battleships of this step go for {other}: send one to {planet} in the next.', {
+      other: properName(other),
+      planet,
+    });
+  if (isBuilding(orders, from)) return t('{home} builds something in this step already.', { home });
+  const left = unspent(orders, from) - 1;
+  const dir = sideTowards(now(), from, to);
+  if (left < least) return t('{home} has {left} energy left: a ship that bursts takes {least}.', { home, left, least });
+  if (!dir) return t('All sides of {home} are taken.', { home });
+  const wanted = to.seat === null ? price : Math.max(price, left + 1 - KEEP);
+  return { price: Math.min(left, wanted), by: from, dir, isUnderWay: false, elsewhere: null };
+}
+
 /** Could this planet of others be taken, and by whom? null: it is none, or nobody knows yet. @param {Hand} hand @param {Shown} planet @returns {Taking | null} */
 export function takingOf({ state, position: now }, planet) {
   const price = /** @type {Forecast | null} */ (state.told)?.takes?.[planet.id];
@@ -49,10 +96,12 @@ export function takingOf({ state, position: now }, planet) {
     isAfter(orders.defaults.battleship, planet.id) ||
     ships.some(({ id, all }) => isAfter(drafted.get(id) ?? all?.standing, planet.id));
   const ship = nearest(ships.filter(({ energy }) => energy >= price));
-  if (ship) return { price, by: ship, dir: null, isUnderWay };
-  const homes = own.filter(({ kind, energy }) => kind === 'planet' && energy > price);
-  const home = nearest(homes.filter((one) => sideTowards(position, one, planet)));
-  return { price, by: home, dir: home && sideTowards(position, home, planet), isUnderWay };
+  const elsewhere = othersGoal(orders, planet.id);
+  if (ship) return { price, by: ship, dir: null, isUnderWay, elsewhere };
+  // What a draft has spent is not offered once more.
+  const homes = own.filter((one) => one.kind === 'planet' && !isBuilding(orders, one) && unspent(orders, one) > price);
+  const home = elsewhere === null ? nearest(homes.filter((one) => sideTowards(position, one, planet))) : null;
+  return { price, by: home, dir: home && sideTowards(position, home, planet), isUnderWay, elsewhere };
 }
 
 /** Orders with those that take a planet. @param {Orders} orders @param {Shown} planet @param {Taking} taking @returns {Orders} */
@@ -65,9 +114,14 @@ export function ordersTo(orders, planet, { price, by, dir }) {
 }
 
 /** In words: whose it is, what takes it, and what a press does. @param {Shown} planet @param {Taking} taking @param {string} owner @param {boolean} [isVain] it is foreseen not to be taken */
-export function takingText(planet, { price, by, dir, isUnderWay }, owner, isVain = false) {
+export function takingText(planet, { price, by, dir, isUnderWay, elsewhere }, owner, isVain = false) {
   const name = properName(planet.id);
   if (isUnderWay) return t('{planet}: a battleship is told to take it.', { planet: name });
+  if (!by && elsewhere !== null)
+    return t('The battleships of this step go for {other}: send one to {planet} in the next.', {
+      other: properName(elsewhere),
+      planet: name,
+    });
   if (!by)
     return t('{planet} is {owner}. A battleship of {price} energy takes it: no planet of yours has more yet.', {
       planet: name,
@@ -97,23 +151,28 @@ export function attackWords(attack) {
   return result ? t('not enough: {left} left there', { left: after }) : t('not taken as far as is foreseen');
 }
 
+/** Why a burst is no stronger. @param {{energy: number, shared: number, each: number}} burst */
+export const shareText = (burst) =>
+  t('What bursting leaves of its {energy} energy is shared by the {shared} in reach: {each} each.', burst);
+
 /** How an attack is expected to end, what it costs, and by what that is told. @param {Attack | null} attack @param {Shown} planet */
 export function attackText(attack, planet) {
   if (!attack) return '';
-  const { result, round, before, after } = attack;
-  const facts = { round: round ?? 0, before, left: after };
+  const { result, round, before, after, energy, shared, burst } = attack;
+  const facts = { round: round ?? 0, before, left: after, burst: burst ?? 0 };
   return sentences([
     result === 'captured'
       ? t(
-          'Expected about round {round}: it has {before} energy, the burst takes it, and {left} are left to you.',
+          'Expected about round {round}: it has {before} energy, a burst of {burst} takes it, and {left} are left to you.',
           facts,
         )
       : result
         ? t(
-            'Expected about round {round}: it has {before} energy, the burst leaves {left}, and it is not taken.',
+            'Expected about round {round}: it has {before} energy, a burst of {burst} leaves {left}, and it is not taken.',
             facts,
           )
         : t('Expected: not taken as far as is foreseen; it is far, or has too much by then ({left} energy).', facts),
+    shared && shared > 1 ? shareText({ energy: energy ?? 0, shared, each: facts.burst }) : '',
     result ? t('The ship is spent.') : '',
     planet.round === null ? '' : t('As it was seen in round {round}.', { round: planet.round }),
     planet.seat === null ? '' : t('Unless its owner adds to it.'),

@@ -184,6 +184,10 @@ export interface Attack {
   before: number;
   after: number;
   result: Hit['result'] | null;
+  /** Of the ship that bursts last, by how many that is shared, and how much each gets. */
+  energy: number | null;
+  shared: number | null;
+  burst: number | null;
 }
 export interface Lack {
   planet: number;
@@ -278,6 +282,8 @@ export interface InHand {
   eyed: number | null;
   /** What the newest order took the place of, the draft as JSON that came of it, and whom it was for. */
   replaced: { draft: string; text: string; ids: number[] } | null;
+  /** From whom to whom somebody drags. */
+  pull: { from: number; to: number | null } | null;
   /** Ids by digit. */
   groups: Record<string, number[]>;
 }

@@ -259,11 +259,11 @@ CHASE = {
 }
 
 
-def raid(energy):
+def raid(energy, *more):
     """A ship of so much energy, a planet of 31 of nobody's eight tiles away, and an own planet that sees it."""
     return world(
         (10_001, "planet", 0, 5, 5, 100), (10_002, "planet", 1, 26, 26, 100), (10_003, "planet", None, 9, 5, 31),
-        (10_004, "battleship", 0, 1, 5, energy), neutral_income=False,
+        (10_004, "battleship", 0, 1, 5, energy), *more, neutral_income=False,
     )  # fmt: skip
 
 
@@ -277,11 +277,21 @@ def test_an_attack_is_told_with_when_it_comes_and_by_how_much_it_is_won(energy, 
         after, log = GAME.resolve(after, given, step_rng("attack", after.round))
         given, events = {}, [event for event in filter_for(log, 0) if event["type"] == "overloaded"]
     if result is None:
-        assert told == [{"target": 10_003, "round": None, "before": 31, "after": 31, "result": None}] and not events
+        none = {"energy": None, "shared": None, "burst": None}
+        assert told == [{"target": 10_003, "round": None, "before": 31, "after": 31, "result": None, **none}]
+        assert not events
     else:
         ((line,), (burst,)) = told, events
-        assert line == {"target": 10_003, "round": burst["round"], "before": 31, "after": 9, "result": result}
+        share = {"energy": energy, "shared": 1, "burst": energy - 10}
+        assert line == {"target": 10_003, "round": burst["round"], "before": 31, "after": 9, "result": result, **share}
     assert asked(state, {})["attacks"] == [], "who goes for nobody attacks nobody"
+
+
+def test_an_attack_says_by_how_many_its_burst_is_shared():
+    chase = {**CHASE, "reflexes": [{"type": "auto_overload", "radius": 9, "min_planets": 1}]}
+    state = raid(50, (10_005, "scout", 1, 9, 6, 70))
+    (line,) = asked(state, {"standing": [{"id": 10_004, **chase}]})["attacks"]
+    assert (line["energy"], line["shared"], line["burst"], line["result"]) == (50, 2, 20, "hurt")
 
 
 def test_a_ship_to_be_built_and_one_under_way_attack_as_well():
