@@ -240,6 +240,10 @@ def test_a_contest_at_home_is_the_command_of_the_checkout(
         *("--plan=results.json", "--jobs=3", "--json", "--progress=lines"),
     ]
     assert heard.err == "round 1\n"
+    assert main(["contest", "deep_blue", "--days=2", "--straight=0", "--options", "{}"]) == 0
+    assert capfd.readouterr().out.split()[3:] == [
+        *("contest", "deep_blue", "--days=2", "--straight=0", "--options={}", "--progress=lines"),
+    ]
     assert main([*wanted, "--bots", "none"]) == 1
     assert capfd.readouterr().err == "round 1\nContestRefused: there is no bot none\n"
 

@@ -88,7 +88,6 @@ def test_a_program_announces_the_plan_of_the_seed(alice):
     [
         ({"name": ""}, "name"),
         ({"name": "x" * 61}, "name"),
-        ({"game": "chess"}, "game"),
         ({"who": "cats"}, "who"),
         ({"preset": "nothing"}, "preset"),
         ({"options": {"nothing": 1}}, "options.nothing"),
@@ -115,6 +114,11 @@ def test_a_wrong_field_is_named(alice, given, path):
     assert (answer.status_code, answer.json()["path"]) == (400, path)
     assert answer.json()["message"]
     assert not Contest.objects.exists()
+
+
+def test_an_unknown_game_is_told_as_at_tables(alice):
+    answer = send(program_of(alice), "POST", "", wish(game="chess"))
+    assert (answer.status_code, answer.json()["code"], answer.json()["path"]) == (404, "no_game", "game")
 
 
 def test_programs_enter_check_in_withdraw_and_challenge(alice, bob):

@@ -91,6 +91,18 @@ def test_a_bracket_is_a_picture_whose_words_stand_below(alice, client):
     assert page.count('class="way"') == 6
 
 
+def test_who_may_enter_another_program_is_not_asked_for_a_first_one(alice):
+    contest = services.create_contest(user=alice, plan=plan(per_person=2))
+
+    def page() -> str:
+        return seen_by(alice).get(f"/contests/{contest.pk}/").content.decode()
+
+    assert "Write a program first" in page()
+    (own,) = programs([alice])
+    services.enter(user=alice, contest_id=contest.pk, program_id=own.pk)
+    assert "Write another program" in page() and "Write a program first" not in page()
+
+
 def test_a_page_says_that_the_lot_has_decided(alice, client):
     class Drawn(Luck):
         def __call__(self, *given):

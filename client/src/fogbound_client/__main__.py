@@ -27,6 +27,17 @@ from fogbound_client.operations import Site
 from fogbound_client.run import run, run_many, serve
 from fogbound_client.trials import text_of
 
+CHAIN = (
+    ("table", int, "seats of a table (default: as many as these rules allow, up to eight)"),
+    ("days", int, "days of the race (default: 1)"),
+    ("games", int, "games of the race a day (default: 3)"),
+    ("straight", int, "how many of the race go straight to the final (default: 2)"),
+    ("target", int, "how many come out of the groups (default: 6, or what a table leaves room for)"),
+    ("final", int, "games of the final (default: 3)"),
+    ("options", str, "options of the game, as JSON"),
+)
+"""What a contest without a plan is made of, as `manage.py contest` takes it."""
+
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="fogbound", description="Play on a Fogbound site with a program of yours.")
@@ -111,6 +122,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     contest.add_argument("--entrants", type=int, help="how many; bots fill them up (default: the files)")
     contest.add_argument("--bots", default="", help="ids of built-in bots with commas between (default: all)")
+    for name, kind, text in CHAIN:
+        contest.add_argument(f"--{name}", type=kind, help=text)
     contest.add_argument("--seed", default="", help="of all draws (default: another each time)")
     contest.add_argument("--jobs", type=int, help="matches side by side (default: one for each processor)")
     contest.add_argument("--silent", action="store_true", help="show nothing of what programs print")
@@ -228,8 +241,8 @@ def _replay(asked: argparse.Namespace) -> None:
 
 
 def _contest(asked: argparse.Namespace) -> None:
-    named = {"plan": asked.plan, "entrants": asked.entrants, "bots": asked.bots, "seed": asked.seed, "jobs": asked.jobs}
-    values = [f"--{name}={value}" for name, value in named.items() if value]
+    names = ("plan", "entrants", "bots", *(name for name, _, _ in CHAIN), "seed", "jobs")
+    values = [f"--{name}={value}" for name in names if (value := getattr(asked, name)) not in (None, "")]
     rehearse([asked.game, *asked.files, *values, *["--silent"] * asked.silent, *["--json"] * asked.json])
 
 

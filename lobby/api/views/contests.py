@@ -42,7 +42,7 @@ from lobby.clubs.holding import NoClub
 from lobby.contests import plans, serializers, services
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
-from lobby.matches.errors import NotAllowed
+from lobby.matches.errors import NoGame, NotAllowed
 from lobby.platform.http.request_kinds import may_take_long
 
 _AS_SENT = (
@@ -282,9 +282,9 @@ def found_contest(contest_id: int) -> Contest:
 
 
 def plan_of(sent: dict[str, Any]) -> Plan:
-    """The contest that a form describes. Raises NotAllowed with the name of the field."""
+    """The contest that a form describes. Raises NoGame, or NotAllowed with the name of the field."""
     if sent["game"] not in games.GAMES:
-        raise NotAllowed("game", gettext("There is no such game."))
+        raise NoGame("game")
     if "plan" in sent and "stages" in sent:
         raise NotAllowed("stages", gettext("Send a plan or stages, not both."))
     game, options = games.get(sent["game"]), options_of(sent)
