@@ -34,11 +34,11 @@ const WHERE = 'M12 2v5M12 17v5M2 12h5M17 12h5M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10
 /**
  * Puts the buttons into a corner of the board's element.
  * @param {HTMLElement} el @param {Board} board
- * @param {{clear?: 'buttons' | 'strip', home?: Home}} [how] `clear`: a map that is fitted leaves room for them, beside it on a wide board and
+ * @param {{clear?: 'buttons' | 'strip', home?: Home, isFolded?: boolean}} [how] `isFolded`: on a tall board another button shows and hides them, and nothing is left free for them above the map; `clear`: a map that is fitted leaves room for them, beside it on a wide board and
  *   above it on a tall one, where nothing stands at its sides; there a strip may have room below it too, and on any that is too narrow for both
  * @returns {() => void} takes them away
  */
-export function addCameraButtons(el, board, { clear, home } = {}) {
+export function addCameraButtons(el, board, { clear, home, isFolded = false } = {}) {
   loadStyle('kit/overlay.css');
   const where =
     home &&
@@ -73,7 +73,7 @@ export function addCameraButtons(el, board, { clear, home } = {}) {
     el.classList.toggle('board-low', isLow);
     const strip = isLow ? { top: STRIP_ABOVE, bottom: edges.bottom + 4 } : { bottom: STRIP_ROOM };
     const part = isAbove
-      ? { top: ROOM, left: edges.right, ...(clear === 'strip' && strip) }
+      ? { top: isFolded ? edges.top : ROOM, left: edges.right, ...(clear === 'strip' && strip) }
       : { right: beside < ROOM ? ROOM : edges.right, bottom: foot };
     const wanted = JSON.stringify(part);
     if (wanted === room) return;
@@ -105,7 +105,7 @@ export function addCameraButtons(el, board, { clear, home } = {}) {
       ...{ x: box.left - left - GAP, y: box.top - top - GAP },
       ...{ width: box.width + 2 * GAP, height: box.height + 2 * GAP },
     }));
-    board.set({ over: over.length ? over : [column] });
+    board.set({ over: over.length || (isFolded && isAbove) ? over : [column] });
   }
   const settle = () => {
     makeRoom();

@@ -164,9 +164,10 @@ def a_backstab_is_taken_back_by_another_press(person: Person) -> None:
 
 
 def the_lenses_cover_no_land_on_a_phone(person: Person) -> None:
-    """They open from a button in the row of the tools, which lies above the map."""
+    """They open from a button among the tools, which open from one."""
     page = person.page
     page.set_viewport_size(PHONE)
+    page.get_by_role("button", name="Map tools and view").click()
     button = page.get_by_role("button", name="Influence and sight")
     tools, camera = page.locator(".hcb-tools"), page.locator(".board-camera")
     assert apart(button, tools) and apart(button, camera)

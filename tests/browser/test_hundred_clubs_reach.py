@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
+from tests.browser.drawn_text import apart
 from tests.browser.pages import Person
 from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
@@ -66,9 +67,15 @@ def test_a_finger_sets_the_size_where_it_is(open_page: Callable[..., Page]) -> N
     expect(handle).to_contain_text(re.compile(r"\+\d+ cells?|wins"))
     handle.get_by_role("button", name="Take the campaign away").tap()
     expect(handle).to_be_hidden()
-    # The tools lie in one row above the land, beside the buttons of the view, and not over the map's left side.
-    board, tools, view = (page.locator(place).bounding_box() for place in ("#board", ".hcb-tools", ".board-camera"))
-    assert board and tools and view
-    assert tools["y"] + tools["height"] <= board["y"] + 60
-    assert view["y"] + view["height"] <= board["y"] + 60
-    assert tools["x"] + tools["width"] <= view["x"]
+    # All tools open from one button in a corner, none over another, and a press on the map puts them away.
+    tools, view = page.locator(".hcb-tools"), page.locator(".board-camera")
+    fold = page.get_by_role("button", name="Map tools and view")
+    expect(tools).to_be_hidden()
+    expect(view).to_be_hidden()
+    fold.tap()
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    assert apart(tools, view) and apart(tools, fold) and apart(view, fold)
+    for one in (tools, view):
+        expect(one).to_be_in_viewport(ratio=1)
+    page.locator("#board").tap(position={"x": 20, "y": 300})
+    expect(tools).to_be_hidden()

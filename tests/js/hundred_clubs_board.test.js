@@ -370,16 +370,16 @@ test('a referee sees the influence a club laid out, capital included', () => {
 test('the legend explains what is on the map, and nothing else', () => {
   const { state, foresee } = boardOf(viewOf(LAND, OWN));
   const signs = () => legendOf(state).map(([sign]) => sign);
-  assert.deepEqual(signs(), [], 'no numbers lie on cells before somebody asks for them');
+  assert.deepEqual(signs(), ['hcb-rich'], 'no numbers lie on cells before somebody asks for them');
   state.heat = 'own';
-  assert.deepEqual(signs(), ['hcb-own']);
+  assert.deepEqual(signs(), ['hcb-own', 'hcb-rich']);
   foresee({ sure: [[2, 0]], likely: [[3, 0]], broken: [[4, 1]] });
-  assert.deepEqual(signs(), ['hcb-own', 'hcb-taken', 'hcb-likely', 'hcb-broken']);
+  assert.deepEqual(signs(), ['hcb-own', 'hcb-taken', 'hcb-likely', 'hcb-broken', 'hcb-rich']);
   const memory = { owners: ['???1'], rounds: [[0, 0, 0, 4]] };
   const foggy = boardOf(viewOf(['DDDD'], ['00??'], { memory, cut_off: [[1, 0]] })).state;
   assert.deepEqual(
     legendOf({ ...foggy, heat: 'off' }).map(([sign]) => sign),
-    ['hcb-cut', 'hcb-unseen', 'hcb-memory'],
+    ['hcb-rich', 'hcb-cut', 'hcb-unseen', 'hcb-memory'],
   );
   const drawn = { options: { starts: 'drawn', sight: 2 }, players: [{ seat: 1, relation: 'undiscovered' }] };
   const unmet = viewOf(['DDDD'], ['00??'], {

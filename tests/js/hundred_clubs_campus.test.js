@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxesOf } from 'games/hundred_clubs/campus.js';
-import { paintConquests } from 'games/hundred_clubs/heat.js';
-import { chartOf, positionOf } from 'games/hundred_clubs/position.js';
+import { memberLens, paintConquests } from 'games/hundred_clubs/heat.js';
+import { chartOf, piecesOf, positionOf } from 'games/hundred_clubs/position.js';
 import { paintLandmarks, paintTerrain } from 'games/hundred_clubs/terrain.js';
+import { paintBadges } from 'games/hundred_clubs/territory.js';
+import { richesOf } from 'games/hundred_clubs/worth.js';
 import { viewOf } from './hundred_clubs_map_fixture.js';
 import { RecordingCanvas, wordsOn } from './recording_canvas.js';
 
@@ -112,4 +114,35 @@ test('beside a narrow map the town goes on, dimmed and mirrored; a map that fill
   const last = ['seen', 1];
   assert.deepEqual(pictures(50, 50), [['unseen', -1], ['unseen', -1], last]);
   assert.deepEqual(pictures(0, 75), [last]);
+});
+
+test('land that gives much has points of light where campaigns could win it, and a lens has a number for each cell', () => {
+  const position = positionOf(viewOf(['DDT.+DDDDDDD'], ['00.....1....']));
+  assert.deepEqual(richesOf(position), [
+    { cell: 2, points: 2 },
+    { cell: 5, points: 3 },
+  ]);
+  const { influence, strength } = memberLens(position);
+  assert.deepEqual(influence.slice(0, 5), [160, 160, 100, 20, 40]);
+  assert.equal(strength[0], 2);
+});
+
+test('a badge stays where it lies while its land grows, and there is none where the flag of its club flies', () => {
+  const canvas = new RecordingCanvas(600, 100);
+  const palette = { ink: '#0B1220', text: '#fff', panel: '#101010', font: 'sans-serif', seats: ['#0072B2', '#E69F00'] };
+  const view = /** @type {any} */ ({
+    ...{ width: 600, height: 100, palette, camera: { scale: 30 } },
+    at: (/** @type {number} */ x, /** @type {number} */ y) => [x * 30, y * 30],
+  });
+  const { chart } = positionOf(viewOf(['DDDDDDDDD'], ['.........']));
+  const badges = (/** @type {string} */ owners, /** @type {number[]} */ flags = []) => {
+    canvas.getContext().forget();
+    const { owner } = positionOf(viewOf(['DDDDDDDDD'], [owners]));
+    paintBadges(canvas.getContext(), view, chart, piecesOf(chart, owner), new Set(flags), new Set(flags));
+    return wordsOn(canvas).map(({ text, x, width }) => `${text}${Math.floor((x + width / 2) / 30)}`);
+  };
+  assert.deepEqual(badges('.111.....'), ['B2']);
+  assert.deepEqual(badges('.1111111.'), ['B2'], 'its middle is elsewhere now');
+  assert.deepEqual(badges('....111..'), ['B5']);
+  assert.deepEqual(badges('....111..', [4]), []);
 });

@@ -1,7 +1,7 @@
 // What floats over the campus keeps clear of what a campaign is for, and a press that was meant for it is none on the map.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aimsOf, clearPlace, roomOn } from 'games/hundred_clubs/clear.js';
+import { aimsOf, clearPlace, roomOn, wayClear } from 'games/hundred_clubs/clear.js';
 import { placeOfCell, positionOf } from 'games/hundred_clubs/position.js';
 import { quietPlace } from 'games/hundred_clubs/quiet.js';
 import { viewOf } from './hundred_clubs_map_fixture.js';
@@ -63,4 +63,22 @@ test('above a sheet half way up the handle of a campaign covers neither its cell
     }
   }
   assert.equal(roomOn({ clientWidth: 390, clientHeight: 437 }).isLow, false);
+});
+
+test('on a phone the map gives way to what speaks of a campaign, and stays where nothing is hidden', () => {
+  const [rows, size] = [20, 20];
+  const owners = Array.from({ length: rows }, (_, y) => (y < 12 ? '0' : '1').repeat(12));
+  const players = [{ seat: 1, relation: 'at_war' }];
+  const position = positionOf(viewOf(Array(rows).fill('D'.repeat(12)), owners, { players }));
+  const el = /** @type {any} */ ({ clientWidth: 390, clientHeight: 420 });
+  const board = /** @type {any} */ ({
+    screen: (/** @type {number} */ x, /** @type {number} */ y) => [x * size, y * size],
+  });
+  const way = (/** @type {number} */ row, /** @type {number} */ top) =>
+    wayClear(row * 12 + 5, { top, height: 176 }, { position, plan: null }, { el, board });
+  // From the cell in row 11 the campaign reaches row 15, which ends at 320; the handle begins at 236.
+  assert.equal(way(11, 236), 228 - 320);
+  // At the top it ends at 184, below which the cell lies with its margin already.
+  assert.equal(way(11, 8), 0);
+  assert.equal(way(3, 236), 0);
 });

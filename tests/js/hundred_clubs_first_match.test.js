@@ -171,19 +171,9 @@ test('a war half justified is doubted when it is not ordered again', () => {
 
 test('what a draft leads to is said in a few words', () => {
   const money = { left: 40 };
-  assert.equal(
-    foretell({ cells: { least: 3, about: 12, members: 61 }, money }),
-    'about +12 cells, +61 a round · 40 money left',
-  );
-  assert.equal(
-    foretell({ cells: { least: 3, about: 3, members: 24 }, money }),
-    '+3 cells, +24 a round · 40 money left',
-  );
-  assert.equal(
-    foretell({ cells: { least: 0, about: 1, members: 8 }, money }),
-    'about +1 cell, +8 a round · 40 money left',
-  );
-  assert.equal(foretell({ cells: { least: 0, about: 0, members: 0 }, money }), 'No cell is won · 40 money left');
+  assert.equal(foretell({ cells: { least: 3, about: 12, members: 61 }, money }), 'about +61 a round · 40 left');
+  assert.equal(foretell({ cells: { least: 3, about: 3, members: 24 }, money }), '+24 a round · 40 left');
+  assert.equal(foretell({ cells: { least: 0, about: 0, members: 0 }, money }), 'No cell is won · 40 left');
   assert.equal(foretell({ left: 7 }), '', 'of a bid the panel speaks');
 });
 

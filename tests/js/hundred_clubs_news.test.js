@@ -102,9 +102,9 @@ test('land that changes hands is told with what it gives, which is what counts',
   const events = [event, { ...event, at: [2, 0] }];
   const about = /** @type {any} */ ({ view, position: positionOf(view), frame: { events } });
   const told = (/** @type {any} */ of) => of.map((/** @type {any} */ { name, amount }) => `${amount} ${name}`);
-  assert.deepEqual(told(NEWS.changes(event, about, null)), ['10 income', '2 cells']);
+  assert.deepEqual(told(NEWS.changes(event, about, null)), ['10 income']);
   const loser = { ...about, view: { ...view, you: 1 } };
-  assert.deepEqual(told(NEWS.changes(event, loser, null)), ['-10 income', '-2 cells']);
+  assert.deepEqual(told(NEWS.changes(event, loser, null)), ['-10 income']);
 });
 
 test('land turns over cell by cell, outwards from the front', () => {

@@ -35,9 +35,9 @@ const GROUNDS = {
 const PAPER = [246, 240, 226];
 const SHALLOW = [66, 136, 150];
 const DEEP = [20, 74, 112];
-/** What the eye sees of it when nobody is there, by night and by day. */
+/** What the eye sees of it when nobody is there, by night and by day: grey, and light enough to plan on. */
 const UNSEEN = [
-  { saturation: 0.7, brightness: 0.78 },
+  { saturation: 0.28, brightness: 0.98 },
   { saturation: 0.5, brightness: 0.76 },
 ];
 
@@ -259,10 +259,25 @@ export function* campusOf(chart, terrain, dark, finest = FINEST) {
     if (index % 8 === 0) yield;
   }
   const [grey, pale] = dulled(canvas, UNSEEN[dark ? 0 : 1]);
-  pale.fillStyle = dark ? 'rgba(10,20,44,0.28)' : 'rgba(150,166,200,0.37)';
+  if (dark) lighten(ctx, canvas);
+  pale.fillStyle = dark ? 'rgba(16,22,38,0.34)' : 'rgba(150,166,200,0.37)';
   pale.fillRect(0, 0, canvas.width, canvas.height);
   yield;
   return { seen: canvas.transferToImageBitmap(), unseen: grey.transferToImageBitmap() };
+}
+
+/** By night what is seen lies in light: it is what one plays on. */
+const LIT = 'rgb(255,240,214)';
+const LIGHT = 0.3;
+
+/** @param {Sheet['ctx']} ctx @param {OffscreenCanvas} canvas */
+function lighten(ctx, canvas) {
+  ctx.save();
+  ctx.globalCompositeOperation = 'soft-light';
+  ctx.globalAlpha = LIGHT;
+  ctx.fillStyle = LIT;
+  ctx.fillRect(0, 0, canvas.width, canvas.height);
+  ctx.restore();
 }
 
 /** Pixels of a piece of ground in a legend. */

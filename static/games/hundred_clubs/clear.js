@@ -12,7 +12,7 @@ import { cellOf, isAccess, NOBODY, placeOfCell } from './position.js';
 /** @import { Shared } from './session.js' */
 /** Something that is not to be hidden, and how much it costs to hide it. @typedef {{box: Box, cost: number}} Kept */
 
-/** What hiding costs: the cell that is spoken of, another thing over the map, a cell to be won, one in reach, one of one's own. */
+/** What hiding costs: the cell that is spoken of, another thing over the map, a cell to be won, one in reach, one that is somebody's. */
 const COSTS = { cell: 1000, thing: 200, won: 12, aim: 4, own: 1 };
 /** Pixels away from the cell that are as bad as one own cell hidden. */
 const FAR = 60;
@@ -55,7 +55,7 @@ function landToKeep(cell, { position, plan }, { board }, isAimed) {
     return { x: left, y: top, width: right - left, height: bottom - top };
   };
   const won = new Set([...(plan?.sure ?? []), ...(plan?.likely ?? [])].map((at) => cellOf(chart, at)));
-  const land = [...owner.keys()].filter((at) => won.has(at) || isAccess(position, at));
+  const land = [...owner.keys()].filter((at) => won.has(at) || owner[at] > NOBODY);
   const aims = isAimed ? aimsOf(cell, position).filter((at) => !won.has(at)) : [];
   return [
     { box: box(cell, 0.4), cost: COSTS.cell },
@@ -65,6 +65,24 @@ function landToKeep(cell, { position, plan }, { board }, isAimed) {
     })),
     ...aims.map((at) => ({ box: box(at), cost: COSTS.aim })),
   ];
+}
+
+/**
+ * How far the map has to go, down the screen, for nothing to hide what a campaign is about: its cell, and what it wins and aims at. 0 where all of it is
+ * in view, or has no room beside the element.
+ * @param {number} cell @param {{top: number, height: number}} standing where the element stands, at foot or top of the board
+ * @param {Pick<Shared, 'plan'> & {position: import('./position.js').Position}} known @param {Pick<Stage, 'el' | 'board'>} stage
+ */
+export function wayClear(cell, { top, height }, known, { el, board }) {
+  const [here, ...land] = landToKeep(cell, known, { board }, true).map(({ box, cost }) => ({ ...box, cost }));
+  const reach = known.position.view.kernel20.length;
+  // What other campaigns win elsewhere is not its.
+  const near = land.filter((box) => box.cost !== COSTS.own && Math.abs(box.y - here.y) <= reach * box.height);
+  const { y, height: high } = enclosing([here, ...near]);
+  const isAtFoot = top + height / 2 > el.clientHeight / 2;
+  const [from, to] = isAtFoot ? [EDGE, top - EDGE] : [top + height + EDGE, el.clientHeight - EDGE];
+  if (high > to - from) return 0;
+  return Math.max(from - y, 0) + Math.min(to - (y + high), 0);
 }
 
 /**

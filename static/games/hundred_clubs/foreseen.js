@@ -25,17 +25,13 @@ export const bringsText = ({ about: mean, members }) =>
 /** Only what counts, where there is little room. @param {Gain} gain */
 export const incomeText = ({ members }) => t('+{n} a round', { n: members });
 
-/** The same in a few words. @param {Gain} cells */
-function shortly(cells) {
-  if (!cells.about) return t('No cell is won');
-  const gain = bringsText(cells);
-  return cells.least === cells.about ? gain : t('about {gain}', { gain });
-}
-
-/** What a draft leads to, beside Ready: what is won, surely and about, and the money that stays. @param {Partial<RoundForecast>} forecast */
+/** What a draft leads to, beside Ready, where there is little room: what it brings, and the money that stays. @param {Partial<RoundForecast>} forecast */
 export function foretell({ cells, money }) {
   if (!cells || !money) return '';
-  return `${shortly(cells)} · ${t('{n} money left', { n: money.left })}`;
+  const isSure = cells.least === cells.about;
+  const facts = { gain: incomeText(cells), n: money.left };
+  if (!cells.about) return t('No cell is won · {n} left', facts);
+  return isSure ? t('{gain} · {n} left', facts) : t('about {gain} · {n} left', facts);
 }
 
 /** Saving of the next round. @param {Amount} next */
@@ -119,11 +115,13 @@ const DANGERS = /** @type {Record<string, () => string>} */ ({
 export const capitalText = (plan) => (plan?.capital ? DANGERS[plan.capital]() : '');
 
 /** What the money that is left would win where it wins most. @param {number} money @param {import('./types').RoundForecast['spend']} spend */
-export const spendText = (money, { gain }) =>
-  gain.about ? t('Spend {money} well: {gain}', { money, gain: bringsText(gain) }) : t('Spend {money} well', { money });
+export const spendText = (money, { gain }) => t('Spend {money} well: {gain}', { money, gain: bringsText(gain) });
 
 /** Why not all of it is: where land is too dear, it serves later. @param {number} left */
-export const keptText = (left) => t('The other {n} would win too little now: keep them.', { n: left });
+export const keptText = (left) =>
+  t('{n} are kept: what land is left costs too much for its members now, and a larger sum takes more of it.', {
+    n: left,
+  });
 
 /** What it would hold of one's own land. @param {number} money @param {Guard} guard */
 export const guardText = (money, { cells, members }) =>

@@ -4,7 +4,7 @@
  */
 import { assign, h, icon, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
-import { clearPlace, roomOn } from './clear.js';
+import { clearPlace, roomOn, wayClear } from './clear.js';
 import { barredBy, elsewhereFor, priceText, saidOf } from './foreseen.js';
 import { clubMark } from './names.js';
 import { campaignsOf } from './orders.js';
@@ -111,6 +111,7 @@ export function createHandle(session, hand, { el, board }) {
     stood = here;
     const room = roomOn(el);
     element.classList.toggle('hcb-low', room.isLow);
+    element.classList.toggle('hcb-slim', !room.isNarrow);
     const [left, top, height] = clearPlace(
       cellOf(position.chart, at),
       element,
@@ -122,6 +123,11 @@ export function createHandle(session, hand, { el, board }) {
     element.classList.toggle('hcb-at-top', isAtTop);
     const [fixed, edge] = isAtTop ? ['top', top] : ['bottom', el.clientHeight - top - height];
     assign(element, { style: { left: `${left}px`, top: 'auto', bottom: 'auto', [fixed]: `${edge}px` } });
+    // A narrow board has no place beside the land: there it is the map that gives way.
+    if (!room.isNarrow || board.moving()) return;
+    const cell = cellOf(position.chart, at);
+    const by = wayClear(cell, { top, height }, { ...state, position }, { el, board });
+    if (by) board.visit({ x, y: y - by / scale, scale });
   }
 
   return {

@@ -13,7 +13,7 @@ import { cellOf, isAccess } from './position.js';
 /** @import { Heat } from './session.js' */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
-/** What a lens shows: strength per cell, 1 where undefended land would break (or as strong as that). @typedef {{strength: number[], influence: number[], tone: 'own' | 'attack' | 'defence' | 'past'}} Lens */
+/** What a lens shows: strength per cell, 1 where undefended land would break (or as strong as that). @typedef {{strength: number[], influence: number[], tone: 'own' | 'attack' | 'defence' | 'past' | 'members', from?: number}} Lens `from`: pixels of a cell from which on it has its number */
 
 /** Upper ends of the classes of strength and how strongly each is laid on. */
 const CLASSES = /** @type {[number, number][]} */ ([
@@ -30,10 +30,23 @@ const TONES = /** @type {Record<string, [string, string]>} */ ({
   attack: ['#e03b2f', '#ff6b6b'],
   defence: ['#1f9d61', '#4cc38a'],
   past: ['#7a1fa2', '#dcb0ff'],
+  members: ['#9a5b00', '#ffb84d'],
 });
 const THIN = 0.4;
 /** Pixels of a cell from which on it has its number, and those of its letters at least. */
 const [NUMBERS_FROM, LETTERS] = [36, 11];
+
+/** What each cell gives: as strong as the richest that there is. @param {Position} position @returns {Lens} */
+export function memberLens({ chart: { members } }) {
+  const most = Math.max(1, ...members);
+  // A number of the lens is a twentieth.
+  return {
+    influence: Array.from(members, (n) => 20 * n),
+    strength: Array.from(members, (n) => (2 * n) / most),
+    tone: 'members',
+    from: 16,
+  };
+}
 
 /** @param {Position} position @param {Plan} plan @param {Heat} heat @returns {Lens | null} */
 export function planLens(position, plan, heat) {
@@ -104,10 +117,10 @@ export function paintLens(ctx, view, position, { strength, tone }) {
 }
 
 /** How much there is at each cell, over all that lies on the land. @param {Ctx} ctx @param {View} view @param {Position} position @param {Lens} lens @param {Set<number>} taken cells where something stands: no number there */
-export function paintNumbers(ctx, view, { chart }, { strength, influence }, taken) {
+export function paintNumbers(ctx, view, { chart }, { strength, influence, from = NUMBERS_FROM }, taken) {
   const grid = gridOf(view, chart);
   const { palette } = view;
-  if (grid.size < NUMBERS_FROM) return;
+  if (grid.size < from) return;
   const font = `500 ${Math.max(LETTERS, Math.round(grid.size * 0.24))}px ${palette.font}`;
   for (const cell of grid.cells) {
     if (!influence[cell] || !strength[cell] || taken.has(cell)) continue;

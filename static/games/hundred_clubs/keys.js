@@ -15,7 +15,7 @@ import { cellOf, isOnBoard, placeOfCell } from './position.js';
 /** @typedef {import('kit/keys.js').Key<Session>} Key */
 
 /** The lenses in the order in which they follow each other. @type {Heat[]} */
-export const HEATS = ['own', 'attack', 'defence', 'allies', 'off'];
+export const HEATS = ['own', 'attack', 'defence', 'allies', 'members', 'off'];
 const LEAP = 5;
 
 const typed = typedNumber();

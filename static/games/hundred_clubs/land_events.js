@@ -83,21 +83,18 @@ export function middleCell(group) {
   return cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best));
 }
 
-/** @param {number} amount */
-const cells = (amount) => change('cells', 'layout-grid', amount, (n) => tn('cell', 'cells', n));
 /** What a club's land gives each round. @param {number} amount */
 const income = (amount) => change('income', 'users', amount, () => t('income'));
 /** @param {number} amount */
 const money = (amount) => change('money', 'coins', amount, () => t('money'));
 
-/** What each club lost and won by a group of events: land with what it gives, which is what counts. @param {any} event its first @param {any[]} group @param {number} spent what the club had spent before its taxes @param {number} members of the land of the group */
-export function costsOf({ type, seat, was, corruption, dole, income: earned }, group, spent, members) {
-  const n = group.length;
-  const won = (/** @type {number} */ by) => [income(members), cells(n)].map((one) => changeOf(by, one));
-  const lost = (/** @type {number} */ by) => [income(-members), cells(-n)].map((one) => changeOf(by, one));
-  if (type === 'taken') return [...won(seat), ...(was === null ? [] : lost(was))];
-  if (type === 'contested') return was === null ? [] : lost(was);
-  if (type === 'washed_away') return lost(seat);
+/** What each club lost and won by a group of events; of land what it gives, which is what counts: how many cells stands in its sentence. @param {any} event its first @param {number} spent what the club had spent before its taxes @param {number} members of the land of the group */
+export function costsOf({ type, seat, was, corruption, dole, income: earned }, spent, members) {
+  const won = changeOf(seat, income(members));
+  const lost = was === null || was === undefined ? [] : [changeOf(was, income(-members))];
+  if (type === 'taken') return [won, ...lost];
+  if (type === 'contested') return lost;
+  if (type === 'washed_away') return [changeOf(seat, income(-members))];
   return type === 'taxes' ? [changeOf(seat, money(-spent - corruption)), changeOf(seat, money(dole + earned))] : [];
 }
 

@@ -4,6 +4,7 @@
 import { h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { NOBODY, startsOfOthers, UNSEEN } from './position.js';
+import { isRich } from './worth.js';
 
 /** @import { Session, Heat } from './session.js' */
 /** @typedef {[sign: string, words: string]} Entry sign: the class that draws it */
@@ -12,6 +13,7 @@ import { NOBODY, startsOfOthers, UNSEEN } from './position.js';
 const ROOM = 220;
 
 export const HEAT_NAMES = /** @type {Record<Heat, () => string>} */ ({
+  members: () => t('What each cell gives a round'),
   own: () => t('Influence of your campaigns'),
   attack: () => t('How nearly land falls to you'),
   defence: () => t('How well your land holds'),
@@ -31,6 +33,7 @@ export function legendOf({ position, plan, heat, club }) {
     [!!plan?.likely.length, 'hcb-likely', () => t('likely won')],
     [!!plan?.broken.length, 'hcb-broken', () => t('broken, not connected')],
     [club !== null && view.last_round?.campaigns[club] !== undefined, 'hcb-past', () => t('influence in this round')],
+    [view.phase === 'rounds' && isRich(position), 'hcb-rich', () => t('three points: 8 members a cell; two: 5')],
     [cut.includes(1), 'hcb-cut', () => t('cut off: no defence')],
     [isSeen && owner.includes(UNSEEN), 'hcb-unseen', () => t('not seen now')],
     [

@@ -123,8 +123,8 @@ function spentBefore(event, { frame, view }, before) {
 
 /** What each club lost and won. @param {any} event @param {About} about @param {Frame | null} before */
 function costs(event, about, before) {
-  const group = groupOf(event, about.frame.events);
-  return costsOf(event, group, spentBefore(event, about, before), membersOf(group, about.position));
+  const members = membersOf(groupOf(event, about.frame.events), about.position);
+  return costsOf(event, spentBefore(event, about, before), members);
 }
 
 /** @satisfies {import('kit/describe.js').NewsTable<import('./position.js').Position>} */

@@ -1,7 +1,7 @@
 /** What lies over the map? Words and notes keep clear of it. */
 
 const OVER =
-  '.hcb-tools, .hcb-legend, .hcb-handle, .hcb-foot, .hcb-prompt, .hcb-lenses, .board-minimap, .board-camera, .board-caption';
+  '.hcb-fold, .hcb-tools, .hcb-legend, .hcb-handle, .hcb-foot, .hcb-prompt, .hcb-lenses, .board-minimap, .board-camera, .board-caption';
 
 /** In pixels of the board. @param {HTMLElement} el the board's element @param {Element} [except] whatever asks @returns {import('kit/labels.js').Box[]} */
 export function boxesOver(el, except) {

@@ -110,6 +110,30 @@ function createLenses(session) {
   };
 }
 
+/** On a tall board all tools and the buttons of the view open from one, and a press on the map puts them away. @param {Stage} stage */
+function createFold({ el, board }) {
+  const element = tool(icon('menu'), t('Map tools and view'), () => turn(!el.classList.contains('hcb-opened')));
+  element.classList.add('hcb-fold');
+  /** @param {boolean} isOpen */
+  function turn(isOpen) {
+    el.classList.toggle('hcb-opened', isOpen);
+    element.setAttribute('aria-expanded', String(isOpen));
+    // Words on the map keep clear of what is there now.
+    board.redraw(['hints']);
+  }
+  turn(false);
+  const close = () => turn(false);
+  el.addEventListener('pointerdown', close);
+  return {
+    element,
+    show() {},
+    destroy() {
+      el.removeEventListener('pointerdown', close);
+      el.classList.remove('hcb-opened');
+    },
+  };
+}
+
 /** The note about a cell. @param {Session} session @param {Stage} stage */
 function createNote(session, stage) {
   const { state, host } = session;
@@ -169,7 +193,9 @@ function createPrompt(session) {
 export function createOverlay(session, stage) {
   const { el, board } = stage;
   const hand = handOf(session);
+  const fold = createFold(stage);
   const parts = [
+    fold,
     createTools(session, hand, stage),
     createLenses(session),
     createLegend(session, () => el.clientWidth - board.screen(session.state.position?.chart.width ?? 0, 0)[0]),
@@ -184,7 +210,7 @@ export function createOverlay(session, stage) {
     { class: 'hcb-overlay' },
     parts.map(({ element }) => element),
   );
-  const removeButtons = addCameraButtons(el, board, { clear: 'strip' });
+  const removeButtons = addCameraButtons(el, board, { clear: 'strip', isFolded: true });
   const minimap = createMinimap(el, board, {
     side: () => SMALL_MAP,
     paint: (ctx, scale) =>
@@ -224,6 +250,7 @@ export function createOverlay(session, stage) {
       window.removeEventListener('resize', resized);
       stopFollowing();
       removeButtons();
+      fold.destroy();
       minimap.destroy();
       show.cancel();
       resized.cancel();

@@ -11,7 +11,7 @@ import { campusOf, QUICK } from './campus.js';
 import { paintFirstWords, paintOthersStarts, paintWorthwhile, worthwhilePieces } from './first_words.js';
 import { bringsText, incomeText } from './foreseen.js';
 import { fillCells, gridOf } from './grid.js';
-import { paintConquests, paintLens, paintNumbers, pastLens, planLens } from './heat.js';
+import { memberLens, paintConquests, paintLens, paintNumbers, pastLens, planLens } from './heat.js';
 import { homeOf, isInView } from './home.js';
 import { birthRefusal } from './inspect.js';
 import { campaignsOf } from './orders.js';
@@ -31,7 +31,7 @@ import {
   pinBox,
   standing,
 } from './tokens.js';
-import { paintWorth } from './worth.js';
+import { paintRiches, paintWorth } from './worth.js';
 
 /** @import { View } from 'board/layers.js' */
 /** @import { Piece } from 'board/pieces.js' */
@@ -201,6 +201,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
   function lensNow() {
     const { position, plan, heat, club } = state;
     if (!position || stage) return null;
+    if (heat === 'members') return memberLens(position);
     if (plan) return planLens(position, plan, state.spelled && heat === 'off' ? 'own' : heat);
     return club === null ? null : pastLens(position, club);
   }
@@ -215,6 +216,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
     }
     const lens = lensNow();
     if (lens) paintLens(ctx, view, position, lens);
+    else if (session.canOrder('rounds')) paintRiches(ctx, view, position);
   }
 
   /** @param {Ctx} ctx @param {View} view */
@@ -259,7 +261,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
     if (!position) return;
     const { chart, capitals, owner, view: facts } = position;
     const orders = stage ? {} : state.orders;
-    paintBadges(ctx, view, chart, piecesOf(chart, owner), occupied(position, orders));
+    const flags = new Set(capitals.filter(({ cell, seat }) => owner[cell] === seat).map(({ cell }) => cell));
+    paintBadges(ctx, view, chart, piecesOf(chart, owner), occupied(position, orders), flags);
     const mine = facts.you;
     for (const { seat, cell } of capitals)
       paintFlag(ctx, view, chart, cell, seat, {

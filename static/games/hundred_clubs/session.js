@@ -10,7 +10,7 @@ import { cellOf, placeOfCell, positionOf } from './position.js';
 /** @import { Host } from '../../types' */
 /** @import { ClubOrders as Orders, Phase, RoundForecast } from './types' */
 /** @import { Position } from './position.js' */
-/** @typedef {'off' | 'own' | 'attack' | 'defence' | 'allies'} Heat */
+/** @typedef {'off' | 'members' | 'own' | 'attack' | 'defence' | 'allies'} Heat */
 /** @typedef {ReturnType<typeof make>} Session */
 /** @typedef {import('kit/session.js').Known<Position, Orders> & Own} Shared */
 

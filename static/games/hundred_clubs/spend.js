@@ -7,11 +7,14 @@ import { button } from 'kit/parts.js';
 import { guardText, keptText, spendText } from './foreseen.js';
 import { spendMore } from './orders.js';
 
+/** So small a part of the money needs no reason to be kept. */
+const FEW = 0.1;
+
 /** Both. @param {import('./session.js').Session} session @param {string} [kind] of the buttons @returns {import('kit/parts.js').Part<{shown: boolean}>} */
 export function createSpend(session, kind = '') {
   const { state } = session;
   const attack = createProposal(session, kind, {
-    proposal: ({ spend }) => spend,
+    proposal: ({ spend }) => (spend?.gain.about ? spend : null),
     words: (money, { spend }) => spendText(money, spend),
   });
   const defence = createProposal(session, kind, {
@@ -25,9 +28,11 @@ export function createSpend(session, kind = '') {
     show(how) {
       attack.show(how);
       defence.show(how);
-      const left = state.forecast?.spend?.left ?? 0;
+      const { spend, money } = state.forecast ?? {};
+      const left = spend?.left ?? 0;
       setText(kept, keptText(left));
-      kept.hidden = attack.element.hidden || !left || !defence.element.hidden;
+      // A few coins are no question.
+      kept.hidden = attack.element.hidden || left < FEW * (money?.saving ?? 0) || !defence.element.hidden;
       element.hidden = attack.element.hidden && defence.element.hidden;
     },
   };

@@ -196,18 +196,29 @@ export function paintMemory(ctx, view, { chart, owner, lastOwner, lastRound }) {
   }
 }
 
+/** Where badges stood last, by club: one that still lies on its land stays there, or it would wander like a piece. @type {WeakMap<Chart, Map<number, Set<number>>>} */
+const stood = new WeakMap();
+
 /**
- * A badge on every piece, unless something else stands there.
- * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Piece[]} pieces @param {Set<number>} taken cells with a flag or a campaign
+ * A badge on every piece; where its club's flag flies that says whose it is.
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Piece[]} pieces @param {Set<number>} taken cells with a flag or a campaign @param {Set<number>} flags
  */
-export function paintBadges(ctx, view, chart, pieces, taken) {
+export function paintBadges(ctx, view, chart, pieces, taken, flags) {
   const grid = gridOf(view, chart);
+  const before = stood.get(chart) ?? new Map();
+  /** @type {Map<number, Set<number>>} */
+  const now = new Map();
   for (const { seat, cells, badge } of pieces) {
-    const cell = taken.has(badge) ? cells.find((other) => !taken.has(other)) : badge;
+    if (cells.some((cell) => flags.has(cell))) continue;
+    const own = new Set(cells);
+    const places = [...(before.get(seat) ?? []), badge, ...cells];
+    const cell = places.find((place) => own.has(place) && !taken.has(place));
     if (cell === undefined) continue;
+    now.set(seat, (now.get(seat) ?? new Set()).add(cell));
     const [x, y] = middleOf(grid, chart, cell);
     seatMark(ctx, view.palette, seat, x, y, Math.max(7, Math.min(cells.length > 12 ? 13 : 10, grid.size * 0.4)));
   }
+  stood.set(chart, now);
 }
 
 /** The whole map in a few pixels: water, and whose land is whose. @param {Ctx} ctx @param {number} scale @param {Position} position @param {import('board/palette.js').Palette} palette */

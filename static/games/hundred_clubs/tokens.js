@@ -3,8 +3,8 @@
  * of them reaches.
  */
 
-import { seatLetter, seatMark, text } from 'board/marks.js';
-import { inkOn, mixed } from 'board/palette.js';
+import { glyph, seatLetter, seatMark, text } from 'board/marks.js';
+import { faded, inkOn, mixed } from 'board/palette.js';
 import { bubbleSize, draftColour, paintBubble } from 'kit/drafts.js';
 import { boxOf, gridOf, middleOf } from './grid.js';
 import { cellOf } from './position.js';
@@ -87,12 +87,16 @@ export function paintRemoval(ctx, view, chart, from, to) {
   ctx.restore();
 }
 
-/** Pixels of the mark at the corner of a bubble. */
-const MARK = 8;
+/** Pixels of the mark at the corner of a bubble, and of the disc of a campaign at most. */
+const [MARK, DISC] = [8, 12];
+/** Pixels of a cell from which on a campaign has a disc of its own, with its bubble below. */
+const DISC_FROM = 26;
+/** A megaphone, in 24 parts. */
+const MEGAPHONE = 'M4 10v4h4l9 5V5L8 10H4M8 14l2 6h3l-2-5M20 9.5v5';
 
 /**
- * A campaign as the kit's bubble of a draft: its size, what is not paid of it, and under it the cells that it wins; at its corner whose it is,
- * for a draft's colour is near that of a seat.
+ * A campaign: a disc with a megaphone at its cell, and the kit's bubble of a draft with its size, what is not paid of it, and under it what it wins; where
+ * cells are small the bubble alone, over its cell. At its corner whose it is, for a draft's colour is near that of a seat.
  * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {string[]} lines @param {{look: Look, march: number, seat: number | null}} how
  */
 export function paintCampaign(ctx, view, chart, cell, lines, { look, march, seat }) {
@@ -100,10 +104,39 @@ export function paintCampaign(ctx, view, chart, cell, lines, { look, march, seat
   const grid = gridOf(view, chart);
   const [x, y] = middleOf(grid, chart, cell);
   const { width, height } = bubbleSize(palette, lines);
-  const box = { x: x - width / 2, y: y - height / 2, width, height };
+  const radius = grid.size < DISC_FROM ? 0 : Math.min(DISC, grid.size * 0.42);
+  // At the foot of the map it stands above its disc.
+  const isLow = y + radius + height + 6 > grid.ys[grid.ys.length - 1];
+  const away = radius ? radius + height / 2 + 4 : 0;
+  const box = { x: x - width / 2, y: y + (isLow ? -away : away) - height / 2, width, height };
+  if (radius) paintDisc(ctx, palette, [x, y, radius], look, march);
   paintBubble(ctx, palette, box, lines, look);
-  if (look !== 'locked') paintFrame(ctx, palette, box, look, march);
-  if (seat !== null) seatMark(ctx, palette, seat, box.x - 2, box.y - 2, MARK);
+  if (!radius && look !== 'locked') paintFrame(ctx, palette, box, look, march);
+  if (seat === null) return;
+  const corner = /** @type {[number, number]} */ (radius ? [x - radius, y - radius + 2] : [box.x - 2, box.y - 2]);
+  seatMark(ctx, palette, seat, ...corner, radius ? MARK - 1 : MARK);
+}
+
+/** @param {Ctx} ctx @param {import('board/palette.js').Palette} palette @param {[x: number, y: number, radius: number]} disc @param {Look} look @param {number} march */
+function paintDisc(ctx, palette, [x, y, radius], look, march) {
+  const colour = draftColour(palette, look);
+  const isFilled = look === 'edited' || look === 'wrong';
+  ctx.save();
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, Math.PI * 2);
+  ctx.fillStyle = isFilled ? colour : faded(palette.ink, 0.94);
+  ctx.fill();
+  if (look !== 'locked') {
+    ctx.setLineDash([5, 3.5]);
+    ctx.lineDashOffset = -march;
+  }
+  ctx.lineWidth = 2;
+  ctx.strokeStyle = colour;
+  ctx.beginPath();
+  ctx.arc(x, y, radius + 2, 0, Math.PI * 2);
+  ctx.stroke();
+  ctx.restore();
+  glyph(ctx, MEGAPHONE, x, y, radius * 1.35, isFilled ? inkOn(colour) : colour);
 }
 
 /** @param {Ctx} ctx @param {import('board/palette.js').Palette} palette @param {import('kit/labels.js').Box} box @param {Look} look @param {number} march */
