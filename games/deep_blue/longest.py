@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.clocks import Late, Longest
+from games.deep_blue.maps import SMALL, built_in
 from games.deep_blue.maps.parse import DEFAULTS, LIMITS
-from games.deep_blue.settings import GENERATED, chart_of
+from games.deep_blue.settings import DRAWN, GENERATED, chart_of
 
 
 def longest(options: dict[str, Any], seats: int) -> Longest:
@@ -16,7 +17,10 @@ def longest(options: dict[str, Any], seats: int) -> Longest:
 
 
 def _limit_of_map(options: dict[str, Any]) -> int:
-    limit: int = (DEFAULTS if options["map"] == GENERATED else chart_of(options).document)["round_limit"]
+    wish = options["map"]
+    if wish == DRAWN:
+        return max(int(built_in(key).document["round_limit"]) for key in SMALL)
+    limit: int = (DEFAULTS if wish == GENERATED else chart_of(options).document)["round_limit"]
     return limit
 
 

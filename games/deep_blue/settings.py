@@ -17,6 +17,8 @@ from games.deep_blue.constants import FUEL_PER_POINT, MAP_SIDE, METAL_PER_POINT,
 from games.deep_blue.generator import Wish, generate
 from games.deep_blue.maps import Chart
 
+DRAWN = "drawn"
+"""As a map: one of the small charts, drawn when the table is opened (`maps.SMALL`)."""
 GENERATED = "generated"
 
 OPTIONS: tuple[Option, ...] = (
@@ -27,7 +29,11 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "map", "choice", gettext_noop("Map"), "mirror_cove",
         gettext_noop("Where the fleets meet. All these maps are the same for both seats, turned by half."),
-        choices=(*maps.BUILT_IN.items(), (GENERATED, gettext_noop("Generated for this table"))), custom=True,
+        choices=(
+            *maps.BUILT_IN.items(), (DRAWN, gettext_noop("One of the small charts, drawn by lot")),
+            (GENERATED, gettext_noop("Generated for this table")),
+        ),
+        custom=True,
     ),
     Option(
         "map_size", "int", gettext_noop("Size of a generated map"), 40, gettext_noop("Cells along a side."),
@@ -142,15 +148,19 @@ WEIGHED, COUNTED = {"fuel": FUEL_PER_POINT, "metal": METAL_PER_POINT}, {"fuel": 
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
         gettext_noop("Standard"),
-        {"round_limit": 100, "deployment": "spread"},
-        gettext_noop("Mirror Cove with a patrol each: build, explore, sink the base."),
-        minutes=50,
+        {"round_limit": 60, "deployment": "spread", "island_health": 100},
+        gettext_noop("Mirror Cove with a patrol each: build, explore, take islands, sink the base."),
+        minutes=30,
+        earlier=({"round_limit": 100, "island_health": None},),
     ),
     "quick": Preset(
         gettext_noop("Quick"),
-        {"map": "pocket_sound", "start_units": "task_force", "deployment": "spread", "island_health": 90},
-        gettext_noop("Seven units each on the smallest map: islands and hits decide after fifteen rounds."),
+        {"map": DRAWN, "start_units": "task_force", "deployment": "spread", "island_health": 60},
+        gettext_noop(
+            "Seven units each on one of three small charts, drawn by lot: islands and hits decide after sixteen rounds."
+        ),
         minutes=8,
+        earlier=({"map": "pocket_sound", "island_health": 90},),
     ),
     "fleet": Preset(
         gettext_noop("Fleet action"),
@@ -249,8 +259,10 @@ def _map(option: Option, value: Any) -> Any:
 
 
 def prepare(options: dict[str, Any], seats: int, rng: Rng) -> dict[str, Any]:
-    """The same options with a map that is to be generated replaced by a finished one."""
+    """The same options with a map that is to be drawn or generated replaced by the one that it comes to."""
     checked = check_options(options, seats)
+    if checked["map"] == DRAWN:
+        return {**checked, "map": maps.SMALL[rng.randrange(len(maps.SMALL))]}
     if checked["map"] != GENERATED:
         return checked
     wish = Wish(checked["map_size"], checked["land"], checked["island_pairs"], checked["center_island"])
@@ -264,8 +276,8 @@ def chart_of(options: dict[str, Any]) -> Chart:
 
 
 def preview(options: dict[str, Any]) -> dict[str, Any]:
-    """What a table can show before it starts: the map, None while it is still to be generated."""
-    if options["map"] == GENERATED:
+    """What a table can show before it starts: the map, None while it is still to be drawn or generated."""
+    if options["map"] in (DRAWN, GENERATED):
         return {"map": None, "notes": []}
     chart = chart_of(options)
     settings = settle(options, chart)

@@ -90,7 +90,8 @@ EMPTY: dict[str, Json] = {
 READY = {
     "pocket_sound": gettext_noop("Pocket Sound"), "mirror_cove": gettext_noop("Mirror Cove"), "four_isles": gettext_noop("Four Isles"),
     "twin_straits": gettext_noop("Twin Straits"), "broken_shelf": gettext_noop("Broken Shelf"),
-    "grand_archipelago": gettext_noop("Grand Archipelago"), "open_ocean": gettext_noop("Open Ocean"),
+    "grand_archipelago": gettext_noop("Grand Archipelago"), "open_ocean": gettext_noop("Open Ocean"), "far_lights": gettext_noop("Far Lights"),
+    "outposts": gettext_noop("Outposts"), "grey_banks": gettext_noop("Grey Banks"),
 }  # fmt: skip
 """Names of the maps that come with the game."""
 WORDS = frozenset(messages(DRAWING)) | set(READY.values())

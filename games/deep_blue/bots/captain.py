@@ -14,6 +14,7 @@ from games.deep_blue.bots.building import Choice, Mix, fitting, produce
 from games.deep_blue.bots.gunnery import volleys
 from games.deep_blue.bots.lanes import lie_in_wait, note_cargos, prowl
 from games.deep_blue.bots.logistics import SUPPLIED, beset, sail_cargos, stranded, supply_fleet
+from games.deep_blue.bots.raids import raid
 from games.deep_blue.bots.sacrifice import explosions, last_flights
 from games.deep_blue.bots.scouting import RESERVE, look_around, sweep
 from games.deep_blue.bots.shuttles import beside, mend
@@ -49,6 +50,8 @@ LEFT = 0.5
 """Share of a fleet that must be left after a siege that does not sink the base."""
 PAYS_BACK = 4
 """Rounds of a match that are left for each cargo ship that is built, and for scouts."""
+BRIEF = 30
+"""Rounds of a match in which no carrier and no fleet of scouts and cargo ships pays back."""
 SWEEPERS = 1
 """Of a captain's scouts, those that look around; all others, and all of an admiral's, stay with the fleet."""
 FOR_ENTRY = 8
@@ -131,12 +134,13 @@ class Captain:
         own = self.character
         left = world.view["round_limit"] - world.round
         most = own.scouts if own.is_admiral else min(own.scouts, world.view["population"][1] // FOR_SCOUT)
-        scouts = most if left > PAYS_BACK else 0
+        is_brief = world.view["round_limit"] <= BRIEF
+        scouts = min(most, 1) if is_brief else most if left > PAYS_BACK else 0
         tenders = TENDERS if len(world.fighters) >= 8 and own.is_admiral else 0
         if tenders and world.is_far:
             tenders += convoy.TRAIN
-        cargos = min(own.cargos + tenders + stranded(world), left // PAYS_BACK)
-        needs = {"cargo": cargos, "scouts": scouts, "carrier": own.carriers}
+        cargos = min(own.cargos + tenders + stranded(world), left // (2 * PAYS_BACK if is_brief else PAYS_BACK))
+        needs = {"cargo": cargos, "scouts": scouts, "carrier": 0 if is_brief else own.carriers}
         entries = own.queue if own.is_admiral else min(own.queue, world.view["population"][1] // FOR_ENTRY)
         return produce(world, _answer_to(world, own.mix), needs, entries)
 
@@ -229,6 +233,7 @@ class Captain:
                 orders[one["id"]] = at
         flyers = [one for one in force if role(one) in ("wing", "guard")]
         orders |= fly(world, flyers, taken, world.base["fuel"] >= LEAN, lying_still(world, memory))
+        orders |= raid(world, force, taken)
         if self.character.is_admiral:
             submarines = [one for one in force if one["kind"] == "submarine"]
             orders |= prowl(world, submarines, taken)

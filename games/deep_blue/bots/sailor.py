@@ -1,4 +1,4 @@
-"""The easy bot: every ship for itself, on patrol between islands and the enemy base, with guns that are often asleep."""
+"""The easy bot: every ship for itself, to islands that it lacks, after enemies in sight and to the enemy base; its guns are often asleep."""
 
 from __future__ import annotations
 
@@ -15,11 +15,15 @@ Json = Any
 PRODUCTS = ("destroyer", "submarine", "formation")
 QUEUE = 2
 SPARE_METAL = 20
-CAST_OFF = 4
+CAST_OFF = 3
 """Rounds until one ship more goes on patrol; the others lie at home."""
+CHASE = 0.4
+"""How often a patrol goes after the nearest enemy that is in sight."""
+CHASED = 12
+"""Cells within which it does."""
 ALERT = 0.3
 """How often a gun that could fire does."""
-PATIENCE = 12
+PATIENCE = 8
 """Rounds after which a patrol gets a new goal."""
 
 
@@ -73,13 +77,20 @@ def _patrol(world: World, one: Json, goals: dict[str, Json], rng: Rng, taken: se
     if world.health_share(one) < 0.3 or one["fuel"] <= fuel_guard or world.ammo_share(one) < 0.1:
         at = world.place(world.base) if is_plane else beside(world, one, world.base, taken)
         return {"move": None if at is None else list(at)}
+    foes = [foe for foe in world.foes if world.apart(one, foe) <= CHASED]
+    if foes and rng.random() < CHASE:
+        return {"move": list(world.place(min(foes, key=lambda foe: (world.apart(one, foe), foe["id"]))))}
     key = str(one["id"])
     goal = goals.get(key)
-    if goal is None or world.round >= goal[2] or abs(goal[0] - x) + abs(goal[1] - y) <= 3:
-        places = [*world.islands, world.foe_base]
-        cells = world.shore(places[rng.randrange(len(places))], 4)
+    lacking = [island for island in world.islands if island["seat"] != world.seat]
+    # Whoever has come to an island stays until it is taken.
+    is_there = goal is not None and abs(goal[0] - x) + abs(goal[1] - y) <= 3
+    if goal is None or world.round >= goal[2] or (is_there and goal[3:] != [1]) or (goal[3:] == [1] and not lacking):
+        places = [*lacking, world.foe_base]
+        place = places[rng.randrange(len(places))]
+        cells = world.shore(place, 4)
         at = cells[rng.randrange(len(cells))]
-        goal = goals[key] = [at[0], at[1], world.round + PATIENCE]
+        goal = goals[key] = [at[0], at[1], world.round + PATIENCE, int(place["kind"] == "island")]
     return {"move": goal[:2]}
 
 

@@ -42,7 +42,7 @@ def deploy(world: World, force: list[Json], goal: Json, taken: set[Cell], fear: 
         if gathers:
             at = _free_near(world, one, middle, taken, 4)
         else:
-            at = _in_range(world, one, targets[one["id"]], taken)
+            at = in_range(world, one, targets[one["id"]], taken)
         if at is not None:
             taken.add(at)
             orders[one["id"]] = at
@@ -80,7 +80,7 @@ def _is_open(world: World, one: Json, at: Cell) -> bool:
     return world.board.has(*at) if one["pos"][2] == AIR else world.is_ocean(*at)
 
 
-def _in_range(world: World, one: Json, target: Json, taken: set[Cell]) -> Cell | None:
+def in_range(world: World, one: Json, target: Json, taken: set[Cell]) -> Cell | None:
     """The nearest free cell from which the target is in good range."""
     x, y = one["pos"][:2]
     wanted = _distance(one, target)

@@ -13,6 +13,9 @@ from games.deep_blue.maps.parse import faults_of, read_map
 
 BUILT_IN: dict[str, str] = {
     "pocket_sound": gettext_noop("Pocket Sound (20×20)"),
+    "far_lights": gettext_noop("Far Lights (24×24)"),
+    "outposts": gettext_noop("Outposts (24×24)"),
+    "grey_banks": gettext_noop("Grey Banks (24×24, haze)"),
     "mirror_cove": gettext_noop("Mirror Cove (24×24)"),
     "four_isles": gettext_noop("Four Isles (32×32)"),
     "twin_straits": gettext_noop("Twin Straits (40×40)"),
@@ -21,6 +24,8 @@ BUILT_IN: dict[str, str] = {
     "open_ocean": gettext_noop("Open Ocean (80×80)"),
 }
 """Id and label, in the order in which lobbies list them."""
+SMALL = ("far_lights", "outposts", "grey_banks")
+"""Charts for matches of some 16 rounds, of which one may be drawn: no gun reaches a free island from where a spread fleet begins (16)."""
 
 
 @cache
@@ -33,4 +38,4 @@ def built_in(name: str) -> Chart:
     return chart_of(read_map(document))
 
 
-__all__ = ["BUILT_IN", "Chart", "built_in", "chart_of", "faults_of", "read_map", "rect_of"]
+__all__ = ["BUILT_IN", "SMALL", "Chart", "built_in", "chart_of", "faults_of", "read_map", "rect_of"]
