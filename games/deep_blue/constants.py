@@ -179,6 +179,7 @@ def _shown(kind: Kind) -> dict[str, Any]:
 
 
 TABLES: dict[str, Any] = {
+    "island_score": ISLAND_SCORE,
     "kinds": {key: _shown(kind) for key, kind in KINDS.items()},
     "planes": {
         "types": list(PLANES),

@@ -54,7 +54,15 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
         elements=_elements(state, seat) if seat is not None else [_stranger(one) for one in _buildings(state)],
         memory=None if seat is None else _memory(state, seat),
     )
+    if seat is not None:
+        shown["enemy_parts"] = _told_of(state, 1 - seat)
     return shown
+
+
+def _told_of(state: State, enemy: int) -> dict[str, int]:
+    """Of the enemy's points those whose cause the seat was told: its own damage, and islands, of which both always know whose they are."""
+    parts = state.tallies[enemy].parts()
+    return {key: parts[key] for key in ("damage", "islands")}
 
 
 def pending(state: State) -> list[int]:

@@ -48,52 +48,27 @@ test('an event is where its cell is; what has none is nowhere', () => {
   assert.equal(centreOfEvent({ type: 'match_ended' }), null);
 });
 
-test('of the enemy’s points is told what a seat knows itself, and how many come from what it does not see', () => {
-  const cruiser = (more) => ({ id: 5, kind: 'cruiser', seat: 0, health: 60, ...more });
-  const islands = [1, 1, null].map((seat, i) => ({ id: 10 + i, kind: 'island', seat }));
-  const view = (score, units, more = {}) => ({
-    seat: 0,
-    scores: [0, score],
-    elements: [...units, ...islands],
-    ...more,
-  });
+test('of the enemy’s points is told what the engine says that a seat knows, and how many come from what it does not see', () => {
   const info = {
     seats: [
       { seat: 0, name: 'Ada' },
       { seat: 1, name: 'Ben' },
     ],
   };
-  const before = { view: view(20, [cruiser(), cruiser({ id: 6, health: 9 })]) };
-  const told = (score, units, events = []) =>
+  const view = (score, damage, islands) => ({
+    ...{ seat: 0, scores: [0, score], elements: [] },
+    ...(damage !== undefined && { enemy_parts: { damage, islands } }),
+  });
+  const told = (score, damage, islands) =>
     gains(
-      /** @type {any} */ ({ view: view(score, units), position: { seat: 0 }, info, frame: { events } }),
-      /** @type {any} */ (before),
+      /** @type {any} */ ({ view: view(score, damage, islands), position: { seat: 0 }, info, frame: { events: [] } }),
+      /** @type {any} */ ({ view: view(20, 10, 10) }),
     ).map(({ text }) => text);
-  assert.deepEqual(
-    told(
-      73,
-      [cruiser({ struck: 17 })],
-      [
-        { type: 'destroyed', id: 6, cause: 'strike' },
-        { type: 'strike', attacker: null, target: 6, damage: 9 },
-      ],
-    ),
-    ['The enemy gains 53 points (damage to you 26, islands 20, and unseen 7), 73 in all.'],
-  );
-  assert.deepEqual(told(40, [cruiser(), cruiser({ id: 6 })]), ['The enemy gains 20 points (islands 20), 40 in all.']);
-  const sunk = [
-    { type: 'strike', attacker: 5, target: 6, damage: 9 },
-    { type: 'destroyed', id: 6, seat: 0, kind: 'cruiser', cause: 'strike' },
-  ];
-  assert.deepEqual(
-    told(40, [cruiser()], sunk),
-    ['The enemy gains 20 points (islands 20), 40 in all.'],
-    'by the own side',
-  );
-  // Never more than there is: a ship may have been sunk by its own side's splash, an island be taken later.
-  assert.deepEqual(told(25, [cruiser({ struck: 30 }), cruiser({ id: 6 })]), [
-    'The enemy gains 5 points (damage to you 5), 25 in all.',
+  assert.deepEqual(told(73, 36, 30), [
+    'The enemy gains 53 points (damage to you 26, islands 20, and unseen 7), 73 in all.',
   ]);
+  assert.deepEqual(told(40, 10, 30), ['The enemy gains 20 points (islands 20), 40 in all.']);
+  assert.deepEqual(told(40), ['The enemy gains 20 points, 40 in all.'], 'a view that does not tell');
 });
 
 test('what both sides earned in a round is told, though nothing of it was seen', () => {

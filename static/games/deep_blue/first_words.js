@@ -2,7 +2,7 @@
  * What does the chart say in words to somebody new? In the first rounds: whom the hint names, what is one's own and waits for a press, where the enemy is and may come
  * from, what islands, mines and oilfields give, and what the two lit regions around a chosen ship mean. A little longer: whom one can shoot at.
  */
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { apart, centreOf } from 'kit/cells.js';
 import { createPlacer } from 'kit/labels.js';
 import { createPlates } from 'kit/plates.js';
@@ -70,9 +70,10 @@ function rimOf(view, { width, height }) {
 /** Words are tried at so many places of a region, so many cells apart. */
 const [TRIES, SPACED] = [60, 3];
 
-/** What a building that is nobody's gives. @type {Record<string, () => string>} */
+/** What a building that is nobody's gives. @type {Record<string, (tables: import('./types').Tables) => string>} */
 const GIVES = {
-  island: () => t('island: 10 points a round'),
+  island: ({ island_score: n }) =>
+    n ? tn('island: {n} point a round', 'island: {n} points a round', n) : t('island: points each round'),
   mine: () => t('mine: metal for ships'),
   oilfield: () => t('oilfield: fuel'),
 };
@@ -201,5 +202,6 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
     say(t('your base: press it to build'), [middleOf(base)], 1.8, palette.seats[seat], Math.PI);
   const enemy = buildings.find((one) => one.kind === 'base' && one.seat === 1 - seat);
   if (enemy) say(t('enemy base: ships come from here'), [middleOf(enemy)], 1.8, palette.seats[1 - seat], 0.4);
-  for (const [kind, words] of Object.entries(GIVES)) say(words(), unowned(position, kind), 1.4, undefined, Math.PI);
+  for (const [kind, words] of Object.entries(GIVES))
+    say(words(facts.tables), unowned(position, kind), 1.4, undefined, Math.PI);
 }

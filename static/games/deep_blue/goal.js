@@ -91,9 +91,13 @@ function fire({ position, told }) {
   };
 }
 
+/** @param {Position} position */
+const givesWords = ({ view }) =>
+  t('An island that you take brings {n} points a round.', { n: view.tables.island_score ?? '' });
+
 /** What firing brings, and what may go wrong. @param {import('./types').Warned} line @param {Element} target @param {Position} position */
 function stakes(line, target, position) {
-  const gives = t('An island that you take brings 10 points a round.');
+  const gives = givesWords(position);
   // The enemy's is whole again when it is taken: what counts is the damage, until little is left.
   if (target.kind !== 'island' || (target.seat !== null && (target.health ?? 0) > FIRM))
     return [t('Damage brings points.')];
@@ -237,10 +241,8 @@ function take(known) {
     key: 'sail to take',
     about: [gun.id, island.id],
     text: sentences([
-      t(
-        'Press {unit}, then {island}: it sails until it can fire. An island that you take brings 10 points a round.',
-        facts,
-      ),
+      t('Press {unit}, then {island}: it sails until it can fire.', facts),
+      givesWords(position),
       ...(health > FIRM
         ? [t('It has {n} health: bring several guns together, best a battleship.', { n: health })]
         : []),
@@ -293,8 +295,8 @@ export function hint({ view }, orders = {}, forecast = null) {
       ...(island && gun && { about: [gun.id, island.id] }),
       text: facts
         ? t(
-            'An island brings 10 points a round to whoever fires the last shot at it; damage to the enemy brings points, too. Press {unit}, then {island}.',
-            facts,
+            'An island brings {n} points a round to whoever fires the last shot at it; damage to the enemy brings points, too. Press {unit}, then {island}.',
+            { ...facts, n: view.tables.island_score ?? '' },
           )
         : t('Choose a ship, then where it goes: it keeps its course until you change it. Then press Ready.'),
     };

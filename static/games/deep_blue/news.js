@@ -131,7 +131,7 @@ export function gains({ view, frame, position, info, through }, before) {
     const n = score - (before?.view.scores[seat] ?? score);
     if (n <= 0) return [];
     const isFoe = reader !== null && seat !== reader;
-    const why = isFoe ? enemyGainedBy(view, before?.view, frame.events, n) : gainedBy(view, before?.view, seat, n);
+    const why = isFoe ? enemyGainedBy(view, before?.view, n) : gainedBy(view, before?.view, seat, n);
     const facts = { seat: seatName(seat, info), score, why };
     const moment = leadOf(view.scores, before?.view.scores, seat, reader);
     return {

@@ -55,6 +55,8 @@ export interface Tables {
   queue_max: number;
   /** How much of it is a point; a match of before says nothing of it. */
   per_point?: Partial<Record<keyof ScoreParts, number>>;
+  /** Points of an island that is held, at the end of each round. */
+  island_score?: number;
 }
 
 /** null: not known to the audience. */
@@ -141,6 +143,8 @@ export interface DeepBlueView {
   tables: Tables;
   scores: number[];
   score_parts: (ScoreParts | null)[];
+  /** Of the enemy's points those whose cause a seat was told. */
+  enemy_parts?: Pick<ScoreParts, 'damage' | 'islands'>;
   pending: number[];
   outcome: any;
   /** Of a seat; of the referee a list of both; null: a stranger. */

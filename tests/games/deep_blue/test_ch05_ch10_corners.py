@@ -124,3 +124,14 @@ def test_parts_of_the_score_are_ones_own() -> None:
     assert first["scores"] == second["scores"] == [36, 0]
     assert first["score_parts"][0]["damage"] == 36 and first["score_parts"][1] is None
     assert second["score_parts"][0] is None and second["score_parts"][1]["damage"] == 0
+
+
+def test_of_the_enemys_points_a_seat_is_told_what_it_knows() -> None:
+    """10: damage that was done to it, and islands; not what the enemy has collected. Nobody else is told anything."""
+    state, _ = go(sea(("battleship", 0, 8, 10), ("cargo", 1, 12, 10)), {1: attack(2)})
+    assert GAME.view(state, 1)["enemy_parts"] == {"damage": 36, "islands": 0}
+    assert GAME.view(state, 0)["enemy_parts"] == {"damage": 0, "islands": 0}
+    state.tallies[0].islands, state.tallies[0].metal = 3, 50
+    assert GAME.view(state, 1)["enemy_parts"] == {"damage": 36, "islands": 30}
+    assert "enemy_parts" not in GAME.view(state, "public") and "enemy_parts" not in GAME.view(state, None)
+    assert GAME.view(state, 0)["tables"]["island_score"] == 10
