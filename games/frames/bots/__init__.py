@@ -14,7 +14,7 @@ BOTS: tuple[Bot, ...] = (
         "easy",
         gettext_noop("Cadet"),
         gettext_noop(
-            "Brings out a mech and shoots at a runner near its ship now and then; else it does whatever is allowed."
+            "Uses all its action points, mostly shoots at a runner near its ship, and sees of its orders only what they give at once."
         ),
         cadet.decide,
         strength="easy",

@@ -10,6 +10,7 @@ from games.frames.bots.judging import worth
 from games.frames.bots.officer import plan
 from games.frames.bots.reading import Reading
 from games.frames.bots.values import Style, Values
+from games.frames.constants import AP_COST
 from games.frames.orders.kinds import price
 from games.frames.settings import settle as settings_of
 from tests.games.frames.positions import BISON, attack, end_turns, mech, move, position
@@ -49,6 +50,28 @@ def test_the_weakest_bot_brings_out_a_mech_in_its_second_turn():
     view = GAME.view(state, 0)
     assert {order["type"] for order in view["legal"]} > {"deploy", "end_turn"}
     assert {GAME.bot("easy").decide(view, SeededRng(f"out {i}"), {})["type"] for i in range(40)} == {"deploy"}
+
+
+def test_the_weakest_bot_spends_its_points_and_leaves_the_first_turn_of_a_match_to_itself():
+    seed = match_seed("idle", 0)
+    state = GAME.setup(open_table(GAME, dict(GAME.presets["quick"].options), 2, seed), 2, SeededRng(seed))
+    spent = 0
+    for step in range(160):
+        if state.phase == "over":
+            break
+        orders = {}
+        for seat in GAME.pending(state):
+            view = GAME.view(state, seat)
+            orders[seat] = order = GAME.bot("easy").decide(view, SeededRng(f"{step} {seat}"), {})
+            if view["phase"] != "main":
+                continue
+            spent += order["type"] in AP_COST
+            if order["type"] == "end_turn":
+                assert not [one for one in view["legal"] if one["type"] in AP_COST]
+            if view["turn"] == 1:
+                assert order["type"] not in ("deploy", "gather")
+        state = GAME.resolve(state, orders, SeededRng(f"resolve {step}"))[0]
+    assert state.round > 2 and spent >= 2 * state.round
 
 
 def test_the_weakest_bot_shoots_at_a_runner_near_its_ship_now_and_then():
