@@ -13,6 +13,8 @@ const INK = '#0A111E';
 const TURN = Math.PI * 2;
 /** Pixels of a plate of one line, and of each line more. */
 const [HEIGHT, LINE] = [16, 14];
+/** Pixels of what is dark around words without a plate. */
+const HALO = 4;
 
 /** The ground of plates and numbers. @param {View} view */
 export function plateFill({ palette }) {
@@ -37,9 +39,16 @@ function tie(ctx, view, [x, y], box, { colour, body }) {
 /**
  * Finds room for a plate with words, of one line or more, and draws it; outside of the canvas there is none. Returns where it lies; null: nowhere.
  * @param {Ctx} ctx @param {View} view @param {Placer} placer @param {string} words @param {Point} at
- * @param {{colour: string, away: number, towards?: number, optional?: boolean, dashed?: boolean, body?: number, beyond?: boolean}} how `beyond` as of a label; body: pixels from the place to the edge of what it is about; with it words that stand apart are tied to it
+ * @param {{colour: string, away: number, towards?: number, optional?: boolean, dashed?: boolean, body?: number, beyond?: boolean, bare?: boolean}} how `beyond` as of a label; bare: without a plate, in a halo; body: pixels from the place to the edge of what it is about; with it words that stand apart are tied to it
  */
-export function label(ctx, view, placer, words, [x, y], { colour, away, towards, optional, dashed, body, beyond }) {
+export function label(
+  ctx,
+  view,
+  placer,
+  words,
+  [x, y],
+  { colour, away, towards, optional, dashed, body, beyond, bare },
+) {
   if (!words || x < -20 || y < -20 || x > view.width + 20 || y > view.height + 20) return null;
   ctx.font = `700 11px ${view.palette.font}`;
   const lines = words.split('\n');
@@ -56,6 +65,24 @@ export function label(ctx, view, placer, words, [x, y], { colour, away, towards,
   });
   if (!box) return null;
   if (body !== undefined) tie(ctx, view, [x, y], box, { colour, body });
+  if (!bare) paintPlate(ctx, view, box, colour, dashed);
+  // On a light plate many a seat's colour is too pale to be read; the rim has it.
+  ctx.fillStyle = view.palette.dark ? colour : mixed(colour, view.palette.text, 0.6);
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.lineJoin = 'round';
+  ctx.lineWidth = HALO;
+  ctx.strokeStyle = plateFill(view);
+  lines.forEach((line, i) => {
+    const at = /** @type {const} */ ([box.x + box.width / 2, box.y + HEIGHT / 2 + i * LINE + 0.5]);
+    if (bare) ctx.strokeText(line, ...at);
+    ctx.fillText(line, ...at);
+  });
+  return box;
+}
+
+/** @param {Ctx} ctx @param {View} view @param {import('./labels.js').Box} box @param {string} colour of its rim @param {boolean} [dashed] */
+function paintPlate(ctx, view, box, colour, dashed) {
   ctx.beginPath();
   ctx.roundRect(box.x, box.y, box.width, box.height, HEIGHT / 2);
   ctx.fillStyle = plateFill(view);
@@ -65,14 +92,6 @@ export function label(ctx, view, placer, words, [x, y], { colour, away, towards,
   ctx.strokeStyle = colour;
   ctx.stroke();
   ctx.setLineDash([]);
-  // On a light plate many a seat's colour is too pale to be read; the rim has it.
-  ctx.fillStyle = view.palette.dark ? colour : mixed(colour, view.palette.text, 0.6);
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  lines.forEach((line, i) => {
-    ctx.fillText(line, box.x + box.width / 2, box.y + HEIGHT / 2 + i * LINE + 0.5);
-  });
-  return box;
 }
 
 /** A number in a disc. @param {Ctx} ctx @param {View} view @param {string} words @param {Point} at @param {number} radius @param {string} colour */
@@ -158,8 +177,8 @@ export function createPlates(ctx, view, placer, march = 0) {
     offset: still ? 0 : march,
   });
   return {
-    /** Words where there is room, else none; where they lie. @param {string} words @param {Point} at @param {{away?: number, towards?: number, ink?: string, draft?: boolean, body?: number, beyond?: boolean}} [how] */
-    label: (words, at, { away = 8, towards, ink = palette.text, draft = false, body, beyond } = {}) =>
+    /** Words where there is room, else none; where they lie. @param {string} words @param {Point} at @param {{away?: number, towards?: number, ink?: string, draft?: boolean, body?: number, beyond?: boolean, bare?: boolean}} [how] */
+    label: (words, at, { away = 8, towards, ink = palette.text, draft = false, body, beyond, bare } = {}) =>
       label(ctx, view, placer, words, at, {
         colour: draft && ink === palette.text ? palette.lamp : ink,
         away,
@@ -168,6 +187,7 @@ export function createPlates(ctx, view, placer, march = 0) {
         dashed: draft,
         body,
         beyond,
+        bare,
       }),
     /** @param {readonly Point[]} points @param {string} colour @param {Parameters<typeof look>[1]} [how] still: does not march */
     line(points, colour, how) {

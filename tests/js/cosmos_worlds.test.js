@@ -1,6 +1,7 @@
 // Can planets be told apart by their form where they are small?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { stretch } from 'games/cosmos/scene.js';
 import { paintWorld } from 'games/cosmos/worlds.js';
 
 /** What is drawn of a planet: the widths of its lines, the dashes, how many corners. @param {any} more */
@@ -42,4 +43,11 @@ test('own, a rival’s and nobody’s differ in ring, dashes and mark', (context
   assert.ok(own.widths.includes(3) && !rival.widths.slice(0, 1).includes(3), `${own.widths} ${rival.widths}`);
   assert.ok(free.dashes.includes('3,3') && !rival.dashes.includes('3,3'));
   assert.ok(rival.calls.length > free.calls.length, 'the mark of its owner stands beside it');
+});
+
+test('the aether of a match fills all of the ramp, and what nobody knows stays apart', () => {
+  const chart = /** @type {any} */ ({ width: 4, height: 1, values: new Float32Array([0, 0.5, 0.75, 1]) });
+  const shown = [...stretch(chart, [500, 1000]).values].map((value) => Math.round(value * 100));
+  assert.deepEqual(shown, [0, 14, 57, 100]);
+  assert.equal(stretch(chart, [500, 1000]), stretch(chart, [500, 1000]), 'made once');
 });

@@ -12,10 +12,10 @@ import { paintNumber, paintWorld, sizeOf } from './worlds.js';
 /** @typedef {Exclude<Kind, 'planet'>} Ship */
 
 const TURN = Math.PI * 2;
-/** From thin to dense, out of the blue of the night into rose. Lightness rises evenly in the dark theme and falls in the light one. */
+/** From thin to dense, out of the blue of the night over violet into embers. Lightness rises evenly in the dark theme and falls in the light one. */
 export const RAMPS = {
-  dark: ['#040716', '#091134', '#141A54', '#272374', '#412F8A', '#623D99', '#884EA0', '#B2699F', '#DD9A98'],
-  light: ['#F5F4EF', '#E9EBF3', '#D7DDF0', '#C1CAEC', '#ABB4E4', '#9C9CD9', '#9482C8', '#8C67AF', '#7C488C'],
+  dark: ['#040716', '#0A1136', '#1A1B5A', '#3B2376', '#662A7F', '#953B78', '#C15A66', '#E28950', '#F3BF68'],
+  light: ['#F5F4EF', '#E9EBF3', '#D9DEF0', '#C9CDEC', '#BCB9E4', '#B7A2D4', '#B88BBC', '#BC759B', '#B95F79'],
 };
 
 /** A full cooldown ring. */

@@ -106,9 +106,11 @@ export function paintName(view, session, entity, plates) {
   const away = radiusOf(entity, view.camera.scale) + 2;
   const { view: told } = session.position();
   const owner = isNew(told) && told.seat !== null && ownerName(entity.seat, told.seat, session.host.info);
+  // Lighter than what it names.
   plates.label([properName(entity.id), owner].filter(Boolean).join(' · '), middle(view, entity), {
     away,
     towards: Math.PI / 2,
+    bare: true,
   });
 }
 

@@ -48,6 +48,22 @@ function insetsOf(isRead) {
   return { top: isDocked ? SCORE : 8, right: 8, bottom: isDocked ? DOCK : 8, left: 8 };
 }
 
+/** Charts as the ramp shows them: from the thinnest to the densest aether that a match may have. @type {WeakMap<object, import('kit/heat.js').Heat>} */
+const stretched = new WeakMap();
+/** The thinnest aether is not as dark as what nobody knows. */
+const THINNEST = 0.14;
+
+/** @param {Position['chart']} chart @param {[number, number] | undefined} range thousandths */
+export function stretch(chart, [low, high] = [0, 1000]) {
+  let shown = stretched.get(chart);
+  if (!shown) {
+    const [from, to] = [low / 1000, Math.max(high, low + 1) / 1000];
+    const values = chart.values.map((value) => value && THINNEST + ((value - from) / (to - from)) * (1 - THINNEST));
+    stretched.set(chart, (shown = { width: chart.width, height: chart.height, values }));
+  }
+  return shown;
+}
+
 /** What is remembered lies below what is there, planets below the ships that circle them. @param {Pick<Shown, 'kind' | 'round'>} entity */
 const level = ({ kind, round }) => Number(round === null) * 2 + Number(kind !== 'planet');
 /** Tiles that a trail is long. */
@@ -133,11 +149,12 @@ export function createScene(el, session) {
     const { chart, sensed } = session.seen();
     const { dark, ink } = board.state.palette;
     const ramp = RAMPS[dark ? 'dark' : 'light'];
+    const range = session.host.info.options.aether_range;
     const veil = bakery.get(
       'veil',
       [chart, dark],
-      () => heatOf(chart, ramp, undefined, bakery.last('veil')),
-      () => heatOf(chart, ramp, QUICK),
+      () => heatOf(stretch(chart, range), ramp, undefined, bakery.last('veil')),
+      () => heatOf(stretch(chart, range), ramp, QUICK),
     );
     const dim = sensed && bakery.get('dim', [sensed, ink], () => dimOf(chart, sensed, ink));
     return { veil, dim };

@@ -30,6 +30,29 @@ const SMALL = 15;
 /** Tiles from the middle of a world to its rim. @param {number} energy */
 export const sizeOf = (energy) => LEAST + MORE * Math.sqrt(Math.min(1, Math.max(0, energy) / RICH));
 
+/** How a ring lies around its world: turned by so much, so many radii long and wide. */
+const RING = { turn: -0.4, long: 1.85, wide: 0.5 };
+/** Worlds with a ring that reaches beyond them. */
+const RINGED = new Set(['gas', 'ice']);
+
+/** Half of the ring of a world: the part behind it, or the part before it. @param {Ctx} ctx @param {Drawn} drawn @param {number} x @param {number} y @param {number} radius pixels @param {boolean} isBehind */
+function paintRing(ctx, { id, alpha, round }, x, y, radius, isBehind) {
+  if (!RINGED.has(groundOf(id)[0]) || radius < SMALL) return;
+  const half = isBehind ? [Math.PI, 2 * Math.PI] : [0, Math.PI];
+  for (const [part, width, tone] of /** @type {const} */ ([
+    [1, 0.2, 'rgba(236,218,190,0.5)'],
+    [0.84, 0.1, 'rgba(236,218,190,0.28)'],
+  ])) {
+    ctx.beginPath();
+    ctx.ellipse(x, y, radius * RING.long * part, radius * RING.wide * part, RING.turn, half[0], half[1]);
+    ctx.lineWidth = radius * width;
+    ctx.strokeStyle = tone;
+    ctx.globalAlpha = alpha * (round === null ? 1 : 0.5);
+    ctx.stroke();
+  }
+  ctx.globalAlpha = alpha;
+}
+
 /** @param {Ctx} ctx @param {View} view @param {Drawn} drawn @param {number} radius pixels @param {string} colour of its owner @param {Globe | null} globe its picture, if there is one yet */
 export function paintWorld(ctx, view, drawn, radius, colour, globe) {
   const { palette } = view;
@@ -38,6 +61,7 @@ export function paintWorld(ctx, view, drawn, radius, colour, globe) {
   const isOwned = drawn.seat !== null;
   if (isOwned) paintGlow(ctx, colour, x, y, radius, (isGhost ? 0.4 : 1) * drawn.alpha * (palette.dark ? 1 : 1.25));
   ctx.globalAlpha = drawn.alpha;
+  paintRing(ctx, drawn, x, y, radius, true);
   circle(ctx, x, y, radius * 1.03);
   ctx.fillStyle = globe ? faded('#050B14', 0.6) : mixed(palette.ink, colour, 0.5);
   ctx.fill();
@@ -64,6 +88,7 @@ export function paintWorld(ctx, view, drawn, radius, colour, globe) {
       track: faded(palette.text, 0.16),
       width: Math.max(1.5, radius * 0.09),
     });
+  paintRing(ctx, drawn, x, y, radius, false);
   // Words on a picture stand on something dark.
   const shade = ctx.createRadialGradient(x, y, 0, x, y, radius * 0.8);
   shade.addColorStop(0, 'rgba(4,8,18,0.5)');
