@@ -325,7 +325,11 @@ def check_full(contest: Contest) -> None:
 def check_code(contest: Contest, user: User, code: str) -> None:
     """Raises NotAllowed for a wrong code, except of who steers it."""
     # Compared at the same speed wherever it differs.
-    if contest.code and not steers(contest, user) and not constant_time_compare(contest.code, _as_kept(code)):
+    if (
+        contest.code
+        and not steers(contest, user)
+        and not constant_time_compare(contest.code.casefold(), _as_kept(code).casefold())
+    ):
         raise NotAllowed("code", _("This is not the code of this contest. Ask its host."))
 
 

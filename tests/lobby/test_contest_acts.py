@@ -187,7 +187,9 @@ def test_a_date_that_is_set_in_a_pause_stays_as_it_was_set(alice):
     assert contest.stages.get().next_at - chosen > 2 * hour
 
 
-@pytest.mark.parametrize("typed", [" Caf\u00e9 7 ", "Cafe\u0301  7", "\uff23\uff41\uff46\u00e9\u3000\uff17"])
+@pytest.mark.parametrize(
+    "typed", [" Caf\u00e9 7 ", "Cafe\u0301  7", "\uff23\uff41\uff46\u00e9\u3000\uff17", "CAF\u00c9 7"]
+)
 def test_a_code_is_read_in_the_letters_in_which_it_is_kept(alice, bob, typed):
     contest = services.create_contest(user=alice, plan=plan(code="Caf\u00e9 7"))
     (own,) = programs([bob])
