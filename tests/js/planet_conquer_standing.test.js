@@ -5,7 +5,7 @@ import { createCard } from 'games/planet_conquer/card.js';
 import { parseCommand } from 'games/planet_conquer/command.js';
 import { describe, describeEvent, describeOrders } from 'games/planet_conquer/describe.js';
 import { leftOn } from 'games/planet_conquer/forecast.js';
-import { chipsAt, chipUnder, hasBeen, isOnTheWay } from 'games/planet_conquer/grip.js';
+import { chipsAt, chipUnder, hasBeen, isOnTheWay, paintChips } from 'games/planet_conquer/grip.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { emptyOrders, removeLast, removeOrder, whole } from 'games/planet_conquer/orders.js';
 import { sessionOf } from 'games/planet_conquer/session.js';
@@ -249,6 +249,28 @@ test('where a row has room in a finger’s way only, the chips stand in a column
   // Nor below what lies over the board.
   const buttons = [{ x: 310, y: 60, width: 80, height: 40 }];
   assert.ok(chipsAt(chart(390, 440, 60, buttons), planet, from, true).every(({ box }) => box.x < 300));
+});
+
+test('of places alike chips take the one that covers no planet, and say what each part comes to', () => {
+  const [planet, from, below] = [planetAt(300, 90), planetAt(560, 90), planetAt(380, 150)];
+  const free = chipsAt(chart(940, 500, 60), planet, from, true);
+  assert.ok(free.every(({ box }) => box.y > 90));
+  const chips = chipsAt(chart(940, 500, 60), planet, from, true, [planet, from, below]);
+  assert.ok(chips.every(({ box }) => box.x + box.width < 300));
+  const words = [];
+  const ctx = new Proxy(
+    {},
+    { get: (_, name) => (name === 'fillText' ? (text) => words.push(text) : () => ({ width: 0 })), set: () => true },
+  );
+  const { session } = begin(makeFrame());
+  const view = /** @type {any} */ ({
+    palette: { font: 'sans-serif', ink: '#000000', lamp: '#FFB84D', text: '#FFFFFF' },
+  });
+  paintChips(/** @type {any} */ (ctx), view, chips, session.share(), (part) => session.portion(90, part));
+  assert.deepEqual(
+    words.filter((word) => /^\d+$/.test(word)),
+    ['22', '45', '67', '90'],
+  );
 });
 
 test('a finger that still comes nearer to a target means no chip', () => {

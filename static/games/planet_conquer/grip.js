@@ -17,7 +17,7 @@ export const PARTS = [25, 50, 75, 100];
 /** The key, and the sign, of what goes on every round. */
 export const EVERY = { key: '5', sign: '↻' };
 
-const SIZE = { width: 47, height: 30 };
+const SIZE = { width: 47, height: 36 };
 const GAP = 4;
 /** Pixels between a disc and its chips. */
 const AWAY = 14;
@@ -41,11 +41,30 @@ const around = (boxes) =>
     ]),
   );
 
+/** So many planets that chips cover are as bad as any more. */
+const MOST = 8;
+
+/** The disc of a planet with its number. @param {View} view @param {Planet} planet @returns {Box} */
+function discBox(view, planet) {
+  const [x, y] = view.at(planet.x, planet.y);
+  const radius = radiusOf(planet, view.camera.scale);
+  return { x: x - radius, y: y - radius, width: radius * 2, height: radius * 2 + 8 };
+}
+
 /**
- * Where the chips of a target stand: a row beyond it as the finger comes, else where they lie neither in its way nor below buttons, in a column where no row has room.
- * @param {View} view @param {Planet} planet @param {Planet} from that the finger comes from @param {boolean} mayRepeat @returns {Chip[]}
+ * Where the chips of a target stand: a row beyond it as the finger comes, else where they lie neither in its way nor below buttons, in a column where no row has room;
+ * of places alike where they cover the fewest planets.
+ * @param {View} view @param {Planet} planet @param {Planet} from that the finger comes from @param {boolean} mayRepeat @param {readonly Planet[]} [others] all planets @returns {Chip[]}
  */
-export function chipsAt({ at, camera, palette, width, height, state: { insets, over } }, planet, from, mayRepeat) {
+export function chipsAt(view, planet, from, mayRepeat, others = []) {
+  const {
+    at,
+    camera,
+    palette,
+    width,
+    height,
+    state: { insets, over },
+  } = view;
   const [[x, y], start] = [at(planet.x, planet.y), at(from.x, from.y)];
   const reach = radiusOf(planet, camera.scale) + AWAY;
   /** @type {{words?: string, key: string}[]} */
@@ -84,6 +103,7 @@ export function chipsAt({ at, camera, palette, width, height, state: { insets, o
     [x, y],
     [x + (start[0] - x) * part, y + (start[1] - y) * part],
   ];
+  const discs = others.map((one) => discBox(view, one));
   const faults = places.map((all) => {
     const { x: left, y: top, width: wide, height: high } = around(all.map(({ box }) => box));
     const isOut = left < 2 || left + wide > width - 2 || top < insets.top || top + high > height - insets.bottom;
@@ -92,7 +112,8 @@ export function chipsAt({ at, camera, palette, width, height, state: { insets, o
       way,
     );
     const isBuried = all.some(({ box }) => over.some((other) => overlap(box, other)));
-    return 4 * Number(isOut) + 2 * Number(isBuried) + Number(isInWay);
+    const covered = discs.filter((disc) => all.some(({ box }) => overlap(box, disc))).length;
+    return 4 * Number(isOut) + 2 * Number(isBuried) + Number(isInWay) + Math.min(covered, MOST) / (MOST + 1);
   });
   return places[faults.indexOf(Math.min(...faults))].map((chip) => ({ ...chip, share: shareOf(chip.key) ?? {} }));
 }
@@ -120,8 +141,11 @@ export function chipUnder(chips, [x, y]) {
   );
 }
 
-/** @param {Ctx} ctx @param {View} view @param {Chip[]} chips @param {Share} share what would be sent */
-export function paintChips(ctx, { palette }, chips, { fraction, exact, repeat }) {
+/**
+ * A part is one of what is still there: how many units that comes to stands below it.
+ * @param {Ctx} ctx @param {View} view @param {Chip[]} chips @param {Share} share what would be sent @param {(fraction: number) => number} unitsOf a part
+ */
+export function paintChips(ctx, { palette }, chips, { fraction, exact, repeat }, unitsOf) {
   for (const { box, words, share } of chips) {
     const isChosen = repeat ? !!share.repeat : exact === null && !share.repeat && share.fraction === fraction;
     ctx.beginPath();
@@ -133,6 +157,9 @@ export function paintChips(ctx, { palette }, chips, { fraction, exact, repeat })
     ctx.stroke();
     const font = `${isChosen ? 700 : 600} 13px ${palette.font}`;
     const fill = isChosen ? inkOn(palette.lamp) : palette.text;
-    text(ctx, words, box.x + box.width / 2, box.y + box.height / 2 + 0.5, { font, fill });
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + 0.5];
+    text(ctx, words, x, y - (share.repeat ? 0 : 7), { font, fill });
+    if (!share.repeat)
+      text(ctx, String(unitsOf(share.fraction ?? 1)), x, y + 9, { font: `600 11px ${palette.font}`, fill });
   }
 }

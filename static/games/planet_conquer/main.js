@@ -137,7 +137,7 @@ function gripping(session, { el, board }) {
       const middle = placeOf(target.id);
       const away = distance(middle, drag.at);
       reached.nearest = Math.min(reached.nearest, away);
-      const chips = chipsAt(view, target, position.planets[from], session.mayRepeat());
+      const chips = chipsAt(view, target, position.planets[from], session.mayRepeat(), position.planets);
       if (hasBeen(reached.nearest, away, radiusOf(target, view.camera.scale))) {
         const chip = chipUnder(chips, drag.at);
         if (chip) {

@@ -262,12 +262,14 @@ export function createScene(el, session) {
     const end = drag?.over?.kind === 'planet' ? drag.over.data : null;
     const isReached = drag !== null && end !== null && senders.some((from) => position.graph.between(from, end));
     const [to, from] = [end, drag?.from.data].map((id) => position.planets[id ?? 0]);
-    const chips = isReached ? chipsAt(view, to, from, session.mayRepeat()) : [];
+    const chips = isReached ? chipsAt(view, to, from, session.mayRepeat(), planets()) : [];
     for (const { box } of chips) now.placer.plate(box, BURIED);
     paintOutlook(ctx, view, position, now.placer, sender, end ?? target);
     if (end !== null) {
       paintAim(ctx, view, position, now.placer, senders, end);
-      paintChips(ctx, view, chips, session.share());
+      const unitsOf = (/** @type {number} */ part) =>
+        senders.reduce((sum, id) => sum + session.portion(session.rest(id), part), 0);
+      paintChips(ctx, view, chips, session.share(), unitsOf);
     } else if (drag) {
       const { x, y } = position.planets[drag.from.data];
       paintReach(ctx, view.palette, [view.at(x, y), drag.at]);

@@ -119,9 +119,10 @@ function createHand(host) {
       return session.rest(id) === planetAt(id).units ? planetAt(id).next : null;
     },
 
-    /** How many of so many units are sent next. @param {number} rest */
-    portion(rest) {
+    /** How many of so many units are sent next, or how many a part of them is. @param {number} rest @param {number} [part] */
+    portion(rest, part) {
       const { fraction, exact } = session.share();
+      if (part !== undefined) return share(rest, part);
       return exact === null ? share(rest, fraction) : Math.min(exact, rest);
     },
 

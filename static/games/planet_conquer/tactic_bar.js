@@ -6,6 +6,7 @@ import { h, list, setText } from 'app/dom.js';
 import { sentences, t, tn } from 'app/i18n.js';
 import { keptAt } from 'app/kept.js';
 import { press } from 'board/keyboard.js';
+import { hover } from 'kit/hover.js';
 import { chips } from 'kit/lists.js';
 import { button, refusal, section, toolbar } from 'kit/parts.js';
 import { tacticLine } from './describe.js';
@@ -16,6 +17,8 @@ import { PARAMETERS, setTactic } from './orders.js';
 /** @import { PlanetConquerView, Session } from './types' */
 
 const PIPS = 12;
+/** Milliseconds after which a finger has been resting. */
+const HELD = 500;
 /** Has this person put proposals away? "off"; in every match, until they are asked for again. */
 const PROPOSALS = keptAt('planet_conquer.proposals');
 
@@ -24,8 +27,28 @@ export function createTacticBar(session) {
   const { state, host } = session;
   const buttons = Object.entries(TACTICS).map(([type, { name, key }]) => ({
     type,
-    ...button({ text: name(), sign: iconPath(type), key, class: 'pc-tactic', act: () => session.aimTactic(type) }),
+    ...button({ text: name(), sign: iconPath(type), key, class: 'pc-tactic', act: (event) => play(type, event) }),
   }));
+  /** The tactic that is pointed at, has the focus, or lies under a finger: what it does is read before it is in hand. @type {string | null} */
+  let told = null;
+  /** When a finger came down. */
+  let down = 0;
+  for (const { type, element } of buttons) {
+    element.addEventListener('pointerdown', ({ timeStamp }) => {
+      down = timeStamp;
+    });
+    hover(element, (is) => {
+      if (is) told = type;
+      else if (told === type) told = null;
+      showQuestion();
+    });
+  }
+
+  /** A finger that rests on one only reads. @param {string} type @param {MouseEvent} event */
+  function play(type, event) {
+    const isFinger = /** @type {PointerEvent} */ (event).pointerType === 'touch';
+    if (!isFinger || event.timeStamp - down < HELD) session.aimTactic(type);
+  }
   const bar = toolbar(
     { label: t('Tactics'), columns: 5, class: 'pc-bar', key },
     buttons.map(({ element }) => element),
@@ -45,7 +68,7 @@ export function createTacticBar(session) {
   });
   const pips = h('span', { class: 'pc-pips', 'aria-hidden': 'true' });
   const points = h('span');
-  const question = h('p');
+  const question = h('p', { class: 'pc-told' });
   const seats = chips({ label: t('Seats'), onchoose: (seat) => session.aimAtSeat(seat) });
   const chosen = chips({
     label: t('Tactic'),
@@ -135,19 +158,28 @@ export function createTacticBar(session) {
     return whyNot(String(why), { have: view?.you?.points ?? 0, cost, rate });
   }
 
-  /** What the aimed tactic still wants to know. */
+  /** What the tactic that is pointed at does, with its price. */
+  function meaning() {
+    const known = state.frame?.view.tactics.find((/** @type {any} */ one) => one.type === told);
+    if (!known) return t('Point at a tactic, or rest a finger on it, to read what it does.');
+    const facts = { name: tacticName(known.type), text: TACTICS[known.type].meaning() };
+    const line = tn('{name}, {n} point: {text}', '{name}, {n} points: {text}', known.cost, facts);
+    return sentences([line, known.why_not && known.why_not !== 'not_pending' && whyOf(known)]);
+  }
+
+  /** What the aimed tactic still wants to know, why one is denied, or what the one does that is pointed at. */
   function showQuestion() {
     const { aim } = state;
     const denied = state.frame?.view.tactics.find((/** @type {any} */ one) => one.type === state.denied);
-    question.hidden = !aim && !denied;
-    question.classList.toggle('kit-refused', !aim && !!denied);
-    // What is forbidden says why where it was pressed: no finger ever sees a title.
-    if (!aim && denied) setText(question, `${tacticName(denied.type)}: ${whyOf(denied)}`);
+    const isRefused = !aim && !!denied && (told === null || told === denied.type);
+    question.classList.toggle('kit-refused', isRefused);
     const asks = aim ? PARAMETERS[aim.type] : [];
     const ids = aim && asks.includes('seat') ? session.seatTargets(aim.type) : [];
     seats.element.hidden = !ids.length;
     seats.show(ids.map((seat) => ({ key: seat, text: seatName(seat, host.info) })));
-    if (!aim) return;
+    // What is forbidden says why where it was pressed: no finger ever sees a title.
+    if (isRefused) return setText(question, `${tacticName(denied.type)}: ${whyOf(denied)}`);
+    if (!aim || (told !== null && told !== aim.type)) return setText(question, meaning());
     const target = aim.from === null ? t('Choose a planet on the chart.') : t('Choose where to on the chart.');
     const from = asks.includes('from') && aim.from === null ? t('Choose one of your planets to leave.') : target;
     setText(question, sentences([TACTICS[aim.type].meaning(), !asks.includes('seat') && from]));
