@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.cosmos.advice.bids import bid as bid_of
+from games.cosmos.advice.bids import win
 from games.cosmos.advice.desk import KEEP, Desk, Entry
 from games.cosmos.advice.planets import Taken, hold, keep, mines, save, storm, take
 from games.cosmos.advice.ships import guards, hunts, scouts, strikes
@@ -33,7 +34,7 @@ def advice(view: Json, given: Json, bare: list[Json], taken: Taken) -> list[Entr
     has drafted nothing and has one way alone, which costs something, may keep the energy as well.
     """
     desk = Desk(view, given)
-    found = {entry["way"]: entry for entry in [*hold(desk, bare)][:1]}
+    found = {entry["way"]: entry for entry in [*win(desk), *[*hold(desk, bare)][:1]]}
     _add(found, desk, lambda at: take(at, taken), save, hunts, strikes, lambda at: storm(at, taken))
     # Who knows of nothing to take looks for it first.
     knows = {entry["kind"] for entry in found.values()} & {"take", "save", "storm"}

@@ -81,6 +81,8 @@ class Desk:
             if bid is not None and bid["mode"] == "fixed":
                 self.left[id_] -= bid["energy"] * self.sky.stride
         later = given["defaults"].get("battleship") if any(one["kind"] == "battleship" for one in drafted) else None
+        self.sends = ((later or {}).get("movement") or {}).get("type") == "pursue"
+        """Are battleships drafted that go for somebody? All that are new in a step are told the same, so that none more is."""
         chases = [self.rules[one["id"]] for one in view["own"]] + ([later] if later else [])
         self.aims = {rule["movement"]["id"] for rule in chases if (rule.get("movement") or {}).get("type") == "pursue"}
         """Whom ships of the seat go for."""

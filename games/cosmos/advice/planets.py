@@ -100,7 +100,7 @@ def take(desk: Desk, taken: Taken) -> Iterator[Entry]:
             )
             yield advised("take", planet["id"], ship["id"], says, terms, orders)
             return
-        found = desk.builder(cost, planet["pos"], keep=1)
+        found = None if desk.sends else desk.builder(cost, planet["pos"], keep=1)
         if found is not None:
             home, way = found
             orders = build(home["id"], "battleship", cost, way, rules)
@@ -146,7 +146,7 @@ def storm(desk: Desk, taken: Taken) -> Iterator[Entry]:
         way = min((tiles_between(one["pos"], planet["pos"]) for one in desk.planets), default=0)
         ahead = 10 + 2 * way
         energy = int(needed(sky, planet, ahead) / sky.factor(sky.seat)) + BURST_OVERHEAD
-        found = desk.builder(energy, planet["pos"]) if sky.left > ahead else None
+        found = desk.builder(energy, planet["pos"]) if sky.left > ahead and not desk.sends else None
         if found is not None:
             home, side = found
             rules: Json = {

@@ -19,6 +19,8 @@ BID_ON = gettext_noop("The bids of %(home)s end: bid %(bid)s a round again")
 RAISE = gettext_noop("Bids of %(was)s lose: %(home)s bids %(bid)s a round")
 LOWER = gettext_noop("Bids of %(was)s win, lower ones may as well: %(home)s bids %(bid)s a round")
 SHIFT = gettext_noop("%(home)s has more to spend than %(other)s: it bids %(bid)s a round in its place")
+ONE_BID = gettext_noop("Planets of yours bid against each other: %(home)s alone bids, %(bid)s a round")
+WIN = gettext_noop("%(home)s bids %(bid)s a round: with %(rounds)s bids won in a row the match is yours")
 PAUSE = gettext_noop("Bids of %(was)s lose, and nobody knows which one would win: %(home)s bids nothing and saves")
 LOOK = gettext_noop("%(home)s builds a scout, which explores by itself")
 TRACE = gettext_noop("A rival’s %(kind)s, %(ship)s, is out of sight: scout %(scout)s goes to look")
@@ -57,6 +59,10 @@ PLANET_PAYS = gettext_noop(
     "another planet: %(income)s energy a round, its price %(rounds)s rounds after it is taken; it builds too"
 )
 CHANGES_SIDES = gettext_noop("his planet is yours: he loses what you gain")
+THE_MATCH = gettext_noop(
+    "the match in %(rounds)s rounds, whatever others have; you have %(own)s points, they %(others)s at most"
+)
+ONE_SEAT = gettext_noop("no bid is lost to one of yours, and what the others have stays their defence")
 STAYS_YOURS = gettext_noop("the planet stays yours")
 PAYS = gettext_noop("%(pay)s energy a round from round %(round)s on, %(sum)s until the end")
 EVOLVES = gettext_noop("%(pay)s energy a round from round %(round)s on, %(sum)s in all; a battleship in round %(ship)s")
@@ -104,7 +110,8 @@ DIRECTION_WORDS = {
     "west": gettext_noop("west"), "north_west": gettext_noop("north-west"),
 }  # fmt: skip
 WORDS = (
-    TAKE, SEND, STORM, SAVE, KEEP_IT, HOLD, MINE, STOP, BID, BID_ON, RAISE, LOWER, SHIFT, PAUSE, LOOK, TRACE, SEEK, HUNT, HUNTER,
+    TAKE, SEND, STORM, SAVE, KEEP_IT, HOLD, MINE, STOP, BID, BID_ON, RAISE, LOWER, SHIFT, ONE_BID, WIN, THE_MATCH, ONE_SEAT,
+    PAUSE, LOOK, TRACE, SEEK, HUNT, HUNTER,
     STRIKE, GUARD, ENERGY, BIDS_GO_ON, BIDS_STOP,
     A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS,
     PAYS, EVOLVES, KEPT, STOPPED, POINTS, KEEPS, LESS_FOR_HIM, GUARDED, SEEN_AGAIN, FOUND_OUT, KNOWN, SURE, FAR, STORMED, AGO, FIRST_COME,

@@ -301,3 +301,30 @@ def test_in_most_steps_of_a_match_there_is_something_to_decide() -> None:
     assert 2 * with_advice >= steps
     assert longest <= 6
     assert {"take", "bid", "mine", "look", "keep"} <= kinds
+
+
+def test_bids_that_would_end_the_match_come_first_with_all_there_is() -> None:
+    late = {**PEOPLE, "end_when_decided": True}
+    state = world(home(300), RIVAL, free(30), round_=151, **late)
+    state.points[0] = 95
+    first = advised(state)[0]
+    assert (first["kind"], first["way"]) == ("bid", "weapon")
+    assert "bids won in a row the match is yours" in said(first)[0]
+    reflex = first["orders"]["standing"][0]["reflexes"][-1]
+    rounds = first["says"]["data"]["rounds"]
+    assert rounds <= 10 and reflex["energy"] == 300 // rounds and reflex["keep"] == 0
+    state.points[0] = 60
+    assert "row" not in said(advised(state)[0])[0], "that is far off"
+
+
+def test_own_planets_that_bid_against_each_other_are_offered_one_bid() -> None:
+    bids = [{"type": "auto_charge", "mode": "fixed", "energy": 2}]
+    other = (10_009, "planet", 0, 14, 14, 200)
+    state = told(
+        world(home(120), RIVAL, other, round_=61, **PEOPLE),
+        standing=[{"id": one, "reflexes": bids} for one in (HOME, 10_009)],
+    )
+    bid = by_kind(advised(state))["bid"]
+    assert "bid against each other" in said(bid)[0] and bid["by"] == 10_009
+    given = {one["id"]: one["reflexes"] for one in bid["orders"]["standing"]}
+    assert given[HOME] == [] and [one["type"] for one in given[10_009]] == ["auto_charge"]
