@@ -71,6 +71,9 @@ def bid(desk: Desk) -> tuple[Entry, int] | None:
         bid = 0
     lately = [row for row in history if row[0] >= view["round"] - sky.stride]
     won = sum(row[3] == "won" for row in lately)
+    if home is old and was is not None and len(lately) >= FEW_BIDS and not won and bid <= was:
+        # No greater one pays, and such bids lose.
+        bid = 0
     says = _change(desk, (old, home), (was, bid), (len(lately), won))
     if says is None:
         return None
@@ -164,5 +167,5 @@ def _change(
     if made and not won:
         if bid > was:
             return phrase(RAISE, was=was, **data)
-        return phrase(PAUSE, was=was, home=data["home"]) if made >= FEW_BIDS and not ends else None
+        return phrase(PAUSE, was=was, home=data["home"]) if made >= FEW_BIDS and not bid and not ends else None
     return phrase(LOWER, was=was, **data) if made >= FEW_BIDS and won == made and 0 < bid <= MUCH_LESS * was else None

@@ -328,3 +328,16 @@ def test_own_planets_that_bid_against_each_other_are_offered_one_bid() -> None:
     assert "bid against each other" in said(bid)[0] and bid["by"] == 10_009
     given = {one["id"]: one["reflexes"] for one in bid["orders"]["standing"]}
     assert given[HOME] == [] and [one["type"] for one in given[10_009]] == ["auto_charge"]
+
+
+def test_who_is_told_to_bid_nothing_is_offered_orders_that_bid_nothing() -> None:
+    for was, energy in ((1, 60), (2, 60), (1, 40), (3, 90)):
+        state = world(home(energy), RIVAL, round_=31, **PEOPLE)
+        rule = {"type": "auto_charge", "mode": "fixed", "energy": was, "keep": 0}
+        state = told(state, standing=[{"id": HOME, "reflexes": [rule]}])
+        start = state.round - 20
+        state.history[0][:] = [[start + i, HOME, was, "won" if i < 15 else "lost", 1] for i in range(20)]
+        for entry in advised(state):
+            if entry["way"] == "weapon":
+                bids = [reflex for one in entry["orders"]["standing"] for reflex in one["reflexes"] or ()]
+                assert bool(bids) == (entry["kind"] == "bid") == ("bids nothing" not in said(entry)[0]), said(entry)
