@@ -99,9 +99,7 @@ def _bids_alone(desk: Desk, bidders: list[Json], home: Json, bid: int, keep: int
 
 def _has(desk: Desk, planet: Json) -> int:
     """What a planet can bid in all: what it bids now it has as well."""
-    rule = desk.reflex(planet["id"], "auto_charge")
-    now = rule["energy"] * desk.sky.stride if rule is not None and rule["mode"] == "fixed" else 0
-    return int(desk.left[planet["id"]] + now)
+    return int(desk.left[planet["id"]] + desk.bids_of(planet["id"]))
 
 
 def _one_bid(desk: Desk, bidders: list[Json]) -> tuple[Entry, int] | None:

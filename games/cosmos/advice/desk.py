@@ -121,6 +121,9 @@ class Desk:
             return phrase(ENERGY, price=price, has=left + price, left=left)
         bids = bid["energy"] * self.sky.stride if bid["mode"] == "fixed" else 0
         has, lacks = left + price + bids, bid["keep"] + 1 - left - bids
+        if left < 0:
+            # The ship takes what they would have had.
+            lacks = max(lacks, -left)
         if lacks <= 0:
             return (
                 phrase(BIDS_GO_ON, price=price, has=has, bids=bids, left=left)
@@ -131,11 +134,17 @@ class Desk:
         data = {"price": price, "has": has, "left": left + bids, "from": bid["keep"] + 1}
         return phrase(BIDS_STOP, points=rounds, round=self.view["round"] + rounds, **data)
 
-    def builder(self, energy: int, goal: list[int], keep: int = KEEP) -> tuple[Json, str] | None:
-        """The planet that lies nearest to a goal, may build and can pay so much, and on which side it builds."""
+    def bids_of(self, id_: int) -> int:
+        """What a planet bids by itself in a step."""
+        bid = self.reflex(id_, "auto_charge")
+        return int(bid["energy"] * self.sky.stride) if bid is not None and bid["mode"] == "fixed" else 0
+
+    def builder(self, energy: int, goal: list[int], keep: int = KEEP, instead: bool = False) -> tuple[Json, str] | None:
+        """The planet that lies nearest to a goal, may build and can pay so much, and on which side it builds; `instead`: of its bids."""
         for planet in sorted(self.planets, key=lambda one: (d2(one["pos"], goal), one["id"])):
             way = self.side(planet, goal)
-            if planet["id"] not in self.busy and way and self.left[planet["id"]] - keep >= energy:
+            has = self.left[planet["id"]] + (self.bids_of(planet["id"]) if instead else 0)
+            if planet["id"] not in self.busy and way and has - keep >= energy:
                 return planet, way
         return None
 

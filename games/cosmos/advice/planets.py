@@ -24,6 +24,7 @@ from games.cosmos.advice.words import (
     KEEP_IT,
     KEPT,
     LACKS,
+    LACKS_BIDS,
     MINE,
     NO_RISK,
     PAYS,
@@ -100,7 +101,7 @@ def take(desk: Desk, taken: Taken) -> Iterator[Entry]:
             )
             yield advised("take", planet["id"], ship["id"], says, terms, orders)
             return
-        found = None if desk.sends else desk.builder(cost, planet["pos"], keep=1)
+        found = None if desk.sends else desk.builder(cost, planet["pos"], keep=1, instead=True)
         if found is not None:
             home, way = found
             orders = build(home["id"], "battleship", cost, way, rules)
@@ -174,17 +175,17 @@ def save(desk: Desk) -> Iterator[Entry]:
     home = min(desk.planets, key=lambda one: (d2(one["pos"], goal["pos"]), one["id"]), default=None)
     if home is None or home["id"] in desk.busy or cost > CHEAP:
         return
-    lacks = cost + 1 - desk.left[home["id"]]
+    lacks = cost + 1 - home["energy"]
     rounds = -(-lacks // max(1, home["income"] + home["mining_income"]))
     if not lacks > 0 or rounds > PATIENCE:
         return
     data = {"price": cost, "has": home["energy"], "round": desk.view["round"] + rounds}
     says = phrase(SAVE, planet=called(goal["id"]), price=cost, home=called(home["id"]))
-    builds = desk.reflex(home["id"], "auto_build")
-    orders = (
-        stands(home["id"], {"movement": None, "reflexes": desk.without(home["id"], "auto_build")}) if builds else None
-    )
-    terms = (phrase(LACKS, **data), _planet_more(desk, cost), phrase(FIRST_COME))
+    builds, bids = desk.reflex(home["id"], "auto_build"), desk.reflex(home["id"], "auto_charge")
+    # What it bids it does not save.
+    reflexes = desk.without(home["id"], "auto_build", "auto_charge")
+    orders = stands(home["id"], {"movement": None, "reflexes": reflexes}) if builds or bids else None
+    terms = (phrase(LACKS_BIDS if bids else LACKS, **data), _planet_more(desk, cost), phrase(FIRST_COME))
     yield advised("save", goal["id"], home["id"], says, terms, orders)
 
 

@@ -52,6 +52,7 @@ A_ROUND = gettext_noop("%(bid)s for each round won, half of it back for each los
 DEFENCE = gettext_noop("%(price)s of %(has)s defence")
 BARE = gettext_noop("no ship and no bid in this step")
 LACKS = gettext_noop("%(price)s energy, %(has)s is there; no other ship before round %(round)s")
+LACKS_BIDS = gettext_noop("%(price)s energy, %(has)s is there; its bids stop, and no other ship before round %(round)s")
 FREE = gettext_noop("nothing")
 
 PLANET_MORE = gettext_noop("another planet: %(income)s energy a round, and it builds as well")
@@ -113,7 +114,7 @@ WORDS = (
     TAKE, SEND, STORM, SAVE, KEEP_IT, HOLD, MINE, STOP, BID, BID_ON, RAISE, LOWER, SHIFT, ONE_BID, WIN, THE_MATCH, ONE_SEAT,
     PAUSE, LOOK, TRACE, SEEK, HUNT, HUNTER,
     STRIKE, GUARD, ENERGY, BIDS_GO_ON, BIDS_STOP,
-    A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS,
+    A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, LACKS_BIDS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS,
     PAYS, EVOLVES, KEPT, STOPPED, POINTS, KEEPS, LESS_FOR_HIM, GUARDED, SEEN_AGAIN, FOUND_OUT, KNOWN, SURE, FAR, STORMED, AGO, FIRST_COME,
     GUESSED, BACK, LIKELY, LIKELY_AGAINST, NOBODY_KNOWS, UNKNOWN_AGAINST, POINTS_GO, WEAK, AWAY, ONE_OF, ONLY, IN_SIGHT, IDLE, NO_RISK, NOBODY_NEAR,
     SEEK_FREE, PLANET_FOUND, FOE_NEAR, *DIRECTION_WORDS.values(),

@@ -134,6 +134,17 @@ def test_who_cannot_pay_yet_saves_and_builds_nothing_else() -> None:
     assert "Save for" in said(saving)[0]
 
 
+def test_what_is_bid_is_not_saved_and_does_not_keep_from_taking() -> None:
+    bids = {"type": "auto_charge", "mode": "fixed", "energy": 2, "keep": 0}
+    state = told(world(home(45), free(40), RIVAL, round_=20, **PEOPLE), standing=[{"id": HOME, "reflexes": [bids]}])
+    saving = by_kind(advised(state))["save"]
+    assert saving["orders"]["standing"][0]["reflexes"] == [] and "its bids stop" in said(saving)[1]
+    state = told(world(home(55), free(40), RIVAL, round_=20, **PEOPLE), standing=[{"id": HOME, "reflexes": [bids]}])
+    state.entities[HOME].energy = 55
+    take = by_kind(advised(state))["take"]
+    assert take["by"] == HOME and "its bids stop" in said(take)[1], "with 10 of them for bids it has less than 52"
+
+
 def test_what_is_drafted_is_not_advised_again() -> None:
     state = world(home(150), free(), RIVAL, **PEOPLE)
     first = advised(state)[0]
