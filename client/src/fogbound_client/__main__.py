@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from fogbound_client.again import play_again, read_record
@@ -27,7 +27,7 @@ from fogbound_client.operations import Site
 from fogbound_client.run import run, run_many, serve
 from fogbound_client.trials import text_of
 
-CHAIN = (
+CHAIN: tuple[tuple[str, Callable[[str], int | str], str], ...] = (
     ("table", int, "seats of a table (default: as many as these rules allow, up to eight)"),
     ("days", int, "days of the race (default: 1)"),
     ("games", int, "games of the race a day (default: 3)"),
