@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game, State
 from games.core.errors import OptionError
+from games.core.path import path_of, seats_of
 from games.core.rng import seat_lots
 from games.core.simulate import open_table
 from lobby.accounts import persons
@@ -234,6 +235,23 @@ def tell(match: Match) -> None:
     wake.publish_soon(match.pk)
     if match.rematch_of_id is not None:
         wake.publish_soon(match.rematch_of_id)
+
+
+def against_bots(game: Game, *, bot: str, stop: str, preset: str) -> tuple[int, str, str]:
+    """Seats, preset and bot of a match against bots alone: those of the stop of the game's path, else what is chosen, else the weakest bot at the
+    smallest table of the quick preset. Raises NotAllowed."""
+    if stop:
+        there = next((one for one in path_of(game) if one.key == stop), None)
+        if there is None:
+            raise NotAllowed("stop", _("There is no such stop on the path."))
+        return there.seats, there.preset, there.bot
+    bot = bot or game.bots[0].id
+    if not preset:
+        return game.seats[0], QUICK_PRESET, bot
+    numbers = seats_of(game, preset) if preset in game.presets else []
+    if not numbers:
+        raise NotAllowed("preset", _("There is no such way to play."))
+    return numbers[0], preset, bot
 
 
 def begin_together(*, people: Sequence[User], game: Game, settings: Settings, preset: str = QUICK_PRESET) -> Match:

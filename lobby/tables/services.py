@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.contract import Game
-from games.core.path import path_of, seats_of
 from games.core.simulate import open_table
 from lobby.accounts import persons, switches
 from lobby.accounts.models import User
@@ -324,16 +323,7 @@ def quick_match(
     instead. The match has no clock and is on no list.
     """
     game = _game(game_id)
-    bot = bot or game.bots[0].id
-    if preset and not (preset in game.presets and seats_of(game, preset)):
-        raise NotAllowed("preset", _("There is no such way to play."))
-    seats = seats_of(game, preset)[0] if preset else game.seats[0]
-    preset = preset or seating.QUICK_PRESET
-    if stop:
-        there = next((one for one in path_of(game) if one.key == stop), None)
-        if there is None:
-            raise NotAllowed("stop", _("There is no such stop on the path."))
-        seats, preset, bot = there.seats, there.preset, there.bot
+    seats, preset, bot = seating.against_bots(game, bot=bot, stop=stop, preset=preset)
     terms.check_bot(game, bot, "bot")
     if program is not None:
         own_program(user, game, program, "program")

@@ -125,7 +125,7 @@ export const NEWS = {
 };
 
 /** What both sides earned since the frame before; scores are public. @param {About} about @param {Frame | null} before @returns {News[]} */
-export function gains({ view, frame, position, info, through }, before) {
+export function gains({ view, position, info, through }, before) {
   const reader = through ? null : position.seat;
   return view.scores.flatMap((/** @type {number} */ score, /** @type {number} */ seat) => {
     const n = score - (before?.view.scores[seat] ?? score);

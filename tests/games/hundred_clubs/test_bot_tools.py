@@ -301,8 +301,7 @@ class TestPlaces:
 
 def test_of_equal_places_for_the_capital_none_comes_first_for_where_it_lies() -> None:
     """All ends of the land are as good: each is chosen at some time, and a better one, or the nearest to the capital, always."""
-    state = board(["....."] * 5, ["0...0", ".....", ".....", ".....", "0...0"])
-    turn = turn_of(state)
+    turn = turn_of(board(["....."] * 5, ["0...0", ".....", ".....", ".....", "0...0"]))
     home = turn.world.own
     score = np.zeros((5, 5), dtype=np.int64)
     found = {capital.choose(turn.world, score, home, SeededRng(f"lot {n}")) for n in range(40)}
@@ -489,8 +488,7 @@ class TestCharacters:
 
     def test_commands_that_cannot_be_paid_are_not_given(self) -> None:
         turn = turn_of(board(["+++"], ["0.1"], saving=0))
-        assert not turn.command(1, "justify_war")
-        assert turn.commands == {1: "keep_neutral"} and turn.coins == 0
+        assert (turn.command(1, "justify_war"), turn.commands, turn.coins) == (False, {1: "keep_neutral"}, 0)
 
     def test_a_fight_spends_no_more_than_it_is_given(self) -> None:
         for state, _ in random_states("fight", 40, [(3, {"rounds": 9}), (2, {"rounds": 9})]):
