@@ -12,6 +12,7 @@ import numpy as np
 from games.core.bits import members
 from games.hundred_clubs import hints
 from games.hundred_clubs.board import Bits, Numbers, to_bits
+from games.hundred_clubs.bots.world import World
 from games.hundred_clubs.constants import (
     ALLIED,
     AT_WAR,
@@ -74,7 +75,8 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
     whole = known.board.influence([[*placed, *_capital(known)]])
     allied = _allied(known, settings, ground)
     rival = allied.max(axis=0)
-    more = spend(known, settings, ground, whole[0], left, len({cell for cell, _ in placed}))
+    world = World(known.view)
+    more = spend(known, settings, world, ground, whole[0], left, len({cell for cell, _ in placed}))
     added = known.board.influence([more])
     influences = np.vstack([whole, whole - each, whole + added])
     firms = np.vstack([firm, np.minimum(firm, whole - each), firm + _firm_part(known, diplomacy, ground, more)])
@@ -107,7 +109,13 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
             "left": left - settings.campaign_price * sum(size for _, size in more),
         },
         "guard": guard(
-            known, settings, diplomacy.wars, whole[0] + allied.sum(axis=0), left, len({cell for cell, _ in placed})
+            known,
+            settings,
+            world,
+            diplomacy.wars,
+            whole[0] + allied.sum(axis=0),
+            left,
+            len({cell for cell, _ in placed}),
         ),
         "layers": {
             "influence": whole.reshape(-1, width).tolist(),

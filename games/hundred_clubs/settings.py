@@ -187,7 +187,7 @@ PRESETS: dict[str, Preset] = {
         gettext_noop("Quick"),
         {
             **CALM,
-            "map": {GENERATED: {"width": 15, "height": 21, "water": True}},
+            "map": {GENERATED: {"width": 21, "height": 15, "water": True}},
             "rounds": 12,
             "starts": "drawn",
             "min_birth_distance": 3,

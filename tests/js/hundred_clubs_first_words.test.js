@@ -29,6 +29,31 @@ test('a finger near a place that is told means it, however small the cells are; 
   assert.equal(pressed(125), null);
 });
 
+test('places go on being told for the money that is left, and a press takes the sum that stands there', () => {
+  const plan = (/** @type {any[]} */ campaigns) => ({ spend: { campaigns, gain: { least: 2, about: 4 }, left: 7 } });
+  const [one, two] = [
+    { at: [1, 0], size: 33 },
+    { at: [0, 1], size: 20 },
+  ];
+  const { session, hand, foresee, host } = boardOf(viewOf(LAND, OWN, { round: 3 }), {}, plan([one, two]));
+  const told = () => worthwhilePieces(session).map(({ data }) => data);
+  assert.deepEqual(told(), [1, 5]);
+  hand.act(1, true);
+  foresee(
+    plan([
+      { ...one, size: 2 },
+      { ...two, size: 24 },
+    ]),
+  );
+  assert.deepEqual(told(), [5], 'of the first its handle speaks');
+  session.select(-1);
+  hand.act(5, true);
+  assert.deepEqual(
+    host.orders.campaigns.map((/** @type {any} */ { size }) => size),
+    [33, 24],
+  );
+});
+
 for (const [name, size] of Object.entries({ wide: WIDE, phone: PHONE }))
   test(`where a rival began and where land is easiest stand on the map once, and over no other word: ${name}`, async (context) => {
     const first = await boardPage(context, 'hundred_clubs', told.first, { size });

@@ -61,6 +61,16 @@ test('it is told with what cut it off, as one beat', () => {
   assert.equal(caption, 'Club B takes 2 cells from you; 10 more are cut off');
 });
 
+test('much land comes before the war that one has ordered and the club that one meets, a war of others before all', () => {
+  const relation = { type: 'relation', a: 0, b: 1, was: 'neutral', now: 'at_war', cause: 'justified', by: 0 };
+  assert.deepEqual(headlines([relation, ...won(24)]), ['taken', 'relation']);
+  assert.deepEqual(headlines([{ ...relation, by: 1 }, ...won(24)]), ['relation', 'taken']);
+  assert.deepEqual(
+    headlines([{ ...relation, was: 'undiscovered', now: 'neutral', cause: 'discovered', by: null }, ...won(24)]),
+    ['taken', 'relation'],
+  );
+});
+
 test('of loss and gain the larger comes first, of equals the loss', () => {
   const seats = (/** @type {any[]} */ events) => {
     const about = /** @type {any} */ ({ view: viewOf(['DD'], ['00']), frame: { events } });

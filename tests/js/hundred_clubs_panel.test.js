@@ -54,6 +54,7 @@ test('what the money left would win stands on the button that spends it', () => 
   });
   assert.equal(spendText(40, spend(6)), 'Spend 40 well: +6 cells, +24 a round');
   assert.equal(spendText(40, spend(1)), 'Spend 40 well: +1 cell, +4 a round');
+  assert.equal(spendText(40, spend(6), 3), 'Attack with 40: +6 cells, +24 a round; 3 of your cells stay open');
   const guard = {
     campaigns: [{ at: /** @type {[number, number]} */ ([1, 1]), size: 40 }],
     cells: 5,

@@ -4,8 +4,9 @@ import { createPlacer } from 'kit/labels.js';
 import { createPlates } from 'kit/plates.js';
 import { writeUnknown } from 'kit/unknown.js';
 import { gridOf, middleOf } from './grid.js';
-import { campaignsOf } from './orders.js';
+import { campaignAt, campaignsOf } from './orders.js';
 import { cellOf, isKnownWhere, startsOfOthers, UNSEEN } from './position.js';
+import { pinBox } from './tokens.js';
 
 /** Rounds in which somebody is new to the map. */
 const NEW = 2;
@@ -35,13 +36,13 @@ function signAt({ width, height }, x, y) {
   return { at, arrow: ARROWS[(turn + 8) % 8] };
 }
 
-/** Where money wins most, best first, in rounds in which that is said; none once something is ordered. @param {import('./session.js').Session} session */
+/** Where the money that is left wins most, best first, in rounds in which that is said; where a campaign stands already its handle says it. @param {import('./session.js').Session} session */
 function worthwhileOf(session) {
   const { position, orders, plan } = session.state;
   if (position?.view.phase !== 'rounds') return [];
   const { round } = position.view;
-  if (round === 1 || round > GUIDED || !session.canOrder('rounds') || campaignsOf(orders).length) return [];
-  return plan?.spend.campaigns ?? [];
+  if (round === 1 || round > GUIDED || !session.canOrder('rounds')) return [];
+  return (plan?.spend.campaigns ?? []).filter(({ at }) => campaignAt(orders, at) < 0);
 }
 
 /** The same places for a finger: on cells too small for it a press near one of them means that one. @param {import('./session.js').Session} session @returns {import('board/pieces.js').Piece[]} */
@@ -71,7 +72,7 @@ function tie(plates, [x, y], radius, box, ink) {
 }
 
 /**
- * Where money wins most, while nothing is ordered: the places to go on from, in the first rounds, the best of them in words.
+ * Where the money that is left wins most: the places to go on from, in the first rounds, the best of them in words.
  * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {import('./session.js').Session} session @param {import('kit/labels.js').Box[]} over what lies over the board
  */
 export function paintWorthwhile(ctx, view, session, over) {
@@ -137,12 +138,16 @@ export function paintFirstWords(ctx, view, session, over) {
   const grid = gridOf(view, chart);
   for (const { cell } of capitals) placer.disc(...middleOf(grid, chart, cell), grid.size);
   const own = capitals.find(({ seat }) => seat === facts.you);
-  if (own && facts.round === 1 && session.canOrder('rounds'))
+  const label =
+    own &&
+    facts.round === 1 &&
+    session.canOrder('rounds') &&
     createPlates(ctx, view, placer).label(t('your club: press it'), middleOf(grid, chart, own.cell), {
       away: grid.size * 1.1,
       towards: Math.PI / 2,
       ink: view.palette.seats[own.seat],
     });
   const isUnseen = (/** @type {number} */ x, /** @type {number} */ y) => owner[y * chart.width + x] === UNSEEN;
-  writeUnknown(ctx, view, chart, isUnseen, { placer, over, words: t('out of sight') });
+  const signs = [...(label ? [label] : []), ...startsOfOthers(position).map((cell) => pinBox(view, chart, cell))];
+  writeUnknown(ctx, view, chart, isUnseen, { placer, over: [...over, ...signs], words: t('out of sight') });
 }

@@ -114,8 +114,17 @@ const DANGERS = /** @type {Record<string, () => string>} */ ({
 /** What threatens the capital where it is ordered; '' if nothing is known. @param {RoundForecast | null} plan */
 export const capitalText = (plan) => (plan?.capital ? DANGERS[plan.capital]() : '');
 
-/** What the money that is left would win where it wins most. @param {number} money @param {import('./types').RoundForecast['spend']} spend */
-export const spendText = (money, { gain }) => t('Spend {money} well: {gain}', { money, gain: bringsText(gain) });
+/** What the money that is left would win where it wins most, and at war what of one's own it leaves open. @param {number} money @param {import('./types').RoundForecast['spend']} spend @param {number} [open] cells that the same money could hold */
+export function spendText(money, { gain }, open = 0) {
+  const facts = { money, gain: bringsText(gain) };
+  if (!open) return t('Spend {money} well: {gain}', facts);
+  return tn(
+    'Attack with {money}: {gain}; {n} of your cells stays open',
+    'Attack with {money}: {gain}; {n} of your cells stay open',
+    open,
+    facts,
+  );
+}
 
 /** Why not all of it is: where land is too dear, it serves later. @param {number} left */
 export const keptText = (left) =>

@@ -40,7 +40,12 @@ const WEIGHTS = {
   },
   washed_away: (event, you, about) => (event.seat === you ? landWeight(sizeOf(event, about)) + LOSS : 20),
   contested: (event, you, about) => (you !== null && event.was === you ? landWeight(sizeOf(event, about)) + LOSS : 40),
-  relation: ({ a, b, now, cause }, you) => (a === you || b === you ? (now === 'at_war' && cause ? 95 : 90) : 44),
+  relation({ a, b, was, now, cause, by }, you) {
+    if (a !== you && b !== you) return 44;
+    // What one has ordered oneself, and whom one meets, comes after much land that changes hands.
+    if (now === 'at_war' && cause) return by === you && cause !== 'backstab' ? 76 : 95;
+    return was === 'undiscovered' ? 82 : 90;
+  },
   justification: ({ target }, you) => (target === you ? 91 : 34),
   campaign_void: ({ seat }, you) => (seat === you ? 84 : 14),
   campaign_cut: ({ seat, asked, funded }, you) => (seat === you ? (funded < asked * NEARLY_ALL ? 71 : 14) : 12),

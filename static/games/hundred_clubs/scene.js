@@ -6,6 +6,7 @@ import { seatLetter } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { createBakery } from 'kit/bake.js';
 import { marching } from 'kit/drafts.js';
+import { NARROW } from 'kit/minimap.js';
 import { paintBetrayal } from './betrayal.js';
 import { campusOf, QUICK } from './campus.js';
 import { paintFirstWords, paintOthersStarts, paintWorthwhile, worthwhilePieces } from './first_words.js';
@@ -416,7 +417,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
       // When there is land to look at; later with it as it grows, until a hand has moved the board, and again once a round has moved the front away.
       const { me, round: now } = position.view;
       if (isWhole || !me?.alive || now < 1) return;
-      const isLost = settled !== now && !isInView(position, board.shown());
+      // What a finger came closer to on a narrow board was for one press.
+      const isLost = settled !== now && (el.clientWidth < NARROW || !isInView(position, board.shown()));
       if (!isHome || follows || isLost) home(isHome);
       isHome = true;
       settled = now;

@@ -15,14 +15,15 @@ export function createSpend(session, kind = '') {
   const { state } = session;
   const attack = createProposal(session, kind, {
     proposal: ({ spend }) => (spend?.gain.about ? spend : null),
-    words: (money, { spend }) => spendText(money, spend),
+    words: (money, { spend, guard }) => spendText(money, spend, guard?.cells ?? 0),
   });
   const defence = createProposal(session, kind, {
     proposal: ({ guard }) => (guard?.cells ? guard : null),
     words: (money, { guard }) => (guard ? guardText(money, guard) : ''),
   });
   const kept = h('p', { class: 'muted hc-kept', hidden: true });
-  const element = h('div', { class: 'hc-spends' }, attack.element, kept, defence.element);
+  // At war what is held comes before what could be won.
+  const element = h('div', { class: 'hc-spends' }, defence.element, attack.element, kept);
   return {
     element,
     show(how) {

@@ -27,7 +27,8 @@ export function paintFlag(ctx, view, chart, cell, seat, { large, ghost = false, 
   const { palette } = view;
   const [x, y] = middleOf(grid, chart, cell);
   const high = Math.max(large ? 18 : 13, Math.min(TALLEST, grid.size * (large ? 1.25 : 0.9)));
-  const foot = y + grid.size * (raised ? -0.3 : 0.34);
+  // At the upper edge of the board it stands lower rather than be cut.
+  const foot = Math.max(y + grid.size * (raised ? -0.3 : 0.34), y > 0 ? high + 3 : 0);
   const top = foot - high;
   const [left, wide, cloth] = [x - high * 0.26, high * 0.72, high * 0.5];
   ctx.save();

@@ -72,13 +72,10 @@ class TestWorld:
 
     def test_own_land_is_in_sight(self) -> None:
         """What is remembered as own, and not seen, was lost."""
-        state = board(["+" * 16] * 3, ["0" * 2 + "1" * 14] * 3, capitals={0: [0, 1], 1: [15, 1]}, sight=1)
-        memory = bytearray(state.memory[0])
-        memory[10] = ord("0")
-        state.memory[0] = bytes(memory)
-        world = world_of(state)
-        assert world.owner[0, 10] == 0
-        assert int(world.own.sum()) == 6
+        view = GAME.view(board(["+" * 16] * 3, ["0" * 2 + "1" * 14] * 3, sight=1), 0)
+        view["memory"]["owners"][0] = "?" * 10 + "0?????"
+        world = World(view)
+        assert world.owner[0, 10] == 0 and int(world.own.sum()) == 6
 
     def test_grids_agree_with_brute_force(self) -> None:
         dice = SeededRng("grids")
