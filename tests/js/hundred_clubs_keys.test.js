@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardOf, LAND, OWN } from './hundred_clubs_hand_fixture.js';
-import { viewOf } from './hundred_clubs_map_fixture.js';
+import { frameOf, viewOf } from './hundred_clubs_map_fixture.js';
 
 test('arrows move the cursor from the capital, stop at the edge, and say what is there', () => {
   const { host, state, key, revealed } = boardOf(viewOf(LAND, OWN, { me: { capital: [1, 0] } }));
@@ -77,4 +77,14 @@ test('without a campaign, size keys are left to the board’s zoom', () => {
   const { key, state } = boardOf(viewOf(LAND, OWN));
   assert.deepEqual([key('+'), key('5'), key('x')], [false, false, false]);
   assert.deepEqual([key('t'), state.letters, key('h'), state.heat], [true, true, true, 'own']);
+});
+
+test('a cell that was asked about is told of no longer once a round has passed', () => {
+  const view = viewOf(LAND, OWN);
+  const { session, state, hand } = boardOf(view);
+  hand.look(1);
+  assert.equal(state.asked, true);
+  const frame = frameOf({ ...view, round: view.round + 1 });
+  session.show({ ...frame, step: frame.step + 1 });
+  assert.equal(state.asked, false);
 });

@@ -57,7 +57,7 @@ function make(host) {
     positionOf,
     own: () => ({ ...own(), letters: !!host.isNamed }),
     onFrame: ({ frame }, next) => (next.view.phase === frame?.view.phase ? {} : { cursor: null }),
-    onStep: () => ({ plan: null, total: 0, selected: -1, placing: false }),
+    onStep: () => ({ plan: null, total: 0, selected: -1, placing: false, asked: false }),
     onDraft: ({ orders, selected }) => ({ selected: selected < campaignsOf(orders).length ? selected : -1 }),
     onLock: () => ({ selected: -1, placing: false }),
   });
