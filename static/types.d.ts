@@ -427,6 +427,8 @@ export interface News {
   sides?: SideChange[];
   /** The seat whose deed or fate it is; null: nobody's. */
   by?: number | null;
+  /** No match turned by it alone, as by taking what nobody held. */
+  isUsual?: boolean;
 }
 
 /** A number that changed for the seat that looks on: so many of one kind lost (below 0) or gained. */

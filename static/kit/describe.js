@@ -33,6 +33,7 @@ import { asRead, seenThrough } from './reader.js';
  * @property {(event: any, about: About<Position>, before: Frame | null) => import('../types').Change[]} [changes] what the event cost or brought the seat that looks on; a reader without a seat has none
  * @property {(event: any, about: About<Position>, before: Frame | null) => import('../types').SideChange[]} [sides] what it cost or brought each side, as far as the view tells
  * @property {(event: any, about: About<Position>, before: Frame | null) => number | null} [by] the seat whose deed or fate it is
+ * @property {(event: any, about: About<Position>) => boolean} [isUsual] no match turned by it alone
  */
 
 /**
@@ -109,6 +110,7 @@ export function createWords({
         ...optional('changes', sums(news?.changes?.(event, what, before) ?? [])),
         ...optional('sides', sums(news?.sides?.(event, what, before) ?? [])),
         ...(news?.by && { by: news.by(event, what, before) ?? null }),
+        ...optional('isUsual', news?.isUsual?.(event, what) || null),
       }));
       const more = news?.more?.(what, before).map((line) => ({ ...line, onlyHere: true })) ?? [];
       // What happened several times and cost nothing is one line.

@@ -85,7 +85,7 @@ const largest = (changes, first) =>
 
 /**
  * The turning points of a finished match, in order of time, each as the reader's seat saw it. A change that no sentence about a place
- * explains is none: neither is the end itself. What lay in the fog and decided more than anything else that is left is told as it really was.
+ * explains is none, nor one that the game calls usual: neither is the end itself. What lay in the fog and decided more than anything else that is left is told as it really was.
  * @param {{ match: string, game: Game, info: Info, scores: Scores, chances: Chances }} told
  * @returns {Promise<Turn[]>} rejected if the frames cannot be had
  */
@@ -125,6 +125,7 @@ async function explained(candidates, { match, game, info, scores, chances }, mos
     const told = newsOf(game, info, frame, frames.get(step - 1) ?? null).filter(
       (line) =>
         !line.onlyHere &&
+        !line.isUsual &&
         (line.at !== null || !game.news) &&
         line.weight >= (game.news ? LEAST_WEIGHT : MILESTONE) &&
         counts(line),

@@ -97,6 +97,7 @@ test('a turning point is told by the weightiest sentence about a place of its st
     news: (frame) => [
       { text: 'It is over', weight: 100, at: null },
       { text: 'You grow', weight: 90, at: [1, 1], onlyHere: true },
+      { text: 'What everybody takes', weight: 80, at: [1, 1], isUsual: true },
       { text: `Blow of ${frame.step}`, weight: 60, at: [1, 1] },
       { text: 'A move', weight: 30, at: [1, 1] },
     ],

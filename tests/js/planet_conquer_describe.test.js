@@ -212,6 +212,9 @@ test('the first line of a step tells what weighs most, and several empty planets
   assert.equal(first(took(2), took(3)).text, 'You take Zagor and Kalis.');
   assert.equal(first(took(2, 1), took(3, 1)).text, 'Bob (B) takes Zagor and Kalis.');
   assert.equal(told(took(2)).filter(({ event }) => event?.type === 'occupied').length, 1);
+  // No match turned by a planet that nobody held, but for the core.
+  const turns = (/** @type {any} */ event) => told(event).filter((line) => line.event && !line.isUsual).length;
+  assert.deepEqual([took(2), took(4), battle(3, 1, 0)].map(turns), [0, 1, 1]);
   // What is lost, what is taken from others, then what was empty; homes and the core before all.
   const [lost, won, home, empty] = [battle(2, 0, 1), battle(3, 1, 0), battle(1, 1, 0), took(3)];
   assert.equal(first(empty, won).event, won);

@@ -128,6 +128,11 @@ export const NEWS = {
     const isLost = event.owner_before === seat && event.winner !== seat;
     return seat !== null && event.type === 'battle' && own.length && !isLost ? [...own, ...beatenBy(event, seat)] : own;
   },
+  // Planets that nobody defends fall to everybody: only the core, which is in the middle of all, is worth a match.
+  isUsual: (event, { position }) =>
+    (event.type === 'occupied' ||
+      (event.type === 'battle' && slightTaker(event) !== null && event.owner_before === null)) &&
+    position.planets[event.planet].kind !== 'core',
   by({ type, seat, winner, seats }) {
     if (type === 'battle') return winner;
     return seats?.[0] ?? seat ?? null;
