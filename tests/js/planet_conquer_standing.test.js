@@ -5,7 +5,7 @@ import { createCard } from 'games/planet_conquer/card.js';
 import { parseCommand } from 'games/planet_conquer/command.js';
 import { describe, describeEvent, describeOrders } from 'games/planet_conquer/describe.js';
 import { leftOn } from 'games/planet_conquer/forecast.js';
-import { chipsAt, chipUnder, hasBeen, isOnTheWay, paintChips } from 'games/planet_conquer/grip.js';
+import { chipsAt, chipUnder, discBox, hasBeen, isOnTheWay, paintChips } from 'games/planet_conquer/grip.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { emptyOrders, removeLast, removeOrder, whole } from 'games/planet_conquer/orders.js';
 import { sessionOf } from 'games/planet_conquer/session.js';
@@ -253,9 +253,16 @@ test('where a row has room in a finger’s way only, the chips stand in a column
 
 test('of places alike chips take the one that covers no planet, and say what each part comes to', () => {
   const [planet, from, below] = [planetAt(300, 90), planetAt(560, 90), planetAt(380, 150)];
-  const free = chipsAt(chart(940, 500, 60), planet, from, true);
+  const wide = /** @type {any} */ (chart(940, 500, 60));
+  const free = chipsAt(wide, planet, from, true);
   assert.ok(free.every(({ box }) => box.y > 90));
-  const chips = chipsAt(chart(940, 500, 60), planet, from, true, [planet, from, below]);
+  const chips = chipsAt(
+    wide,
+    planet,
+    from,
+    true,
+    [planet, from, below].map((one) => discBox(wide, one)),
+  );
   assert.ok(chips.every(({ box }) => box.x + box.width < 300));
   const words = [];
   const ctx = new Proxy(

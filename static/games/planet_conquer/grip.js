@@ -41,11 +41,11 @@ const around = (boxes) =>
     ]),
   );
 
-/** So many planets that chips cover are as bad as any more. */
+/** So many things that chips cover are as bad as any more. */
 const MOST = 8;
 
 /** The disc of a planet with its number. @param {View} view @param {Planet} planet @returns {Box} */
-function discBox(view, planet) {
+export function discBox(view, planet) {
   const [x, y] = view.at(planet.x, planet.y);
   const radius = radiusOf(planet, view.camera.scale);
   return { x: x - radius, y: y - radius, width: radius * 2, height: radius * 2 + 8 };
@@ -53,10 +53,10 @@ function discBox(view, planet) {
 
 /**
  * Where the chips of a target stand: a row beyond it as the finger comes, else where they lie neither in its way nor below buttons, in a column where no row has room;
- * of places alike where they cover the fewest planets.
- * @param {View} view @param {Planet} planet @param {Planet} from that the finger comes from @param {boolean} mayRepeat @param {readonly Planet[]} [others] all planets @returns {Chip[]}
+ * of places alike where they cover the fewest planets and orders.
+ * @param {View} view @param {Planet} planet @param {Planet} from that the finger comes from @param {boolean} mayRepeat @param {readonly Box[]} [taken] where something stands that is to be seen @returns {Chip[]}
  */
-export function chipsAt(view, planet, from, mayRepeat, others = []) {
+export function chipsAt(view, planet, from, mayRepeat, taken = []) {
   const {
     at,
     camera,
@@ -103,7 +103,6 @@ export function chipsAt(view, planet, from, mayRepeat, others = []) {
     [x, y],
     [x + (start[0] - x) * part, y + (start[1] - y) * part],
   ];
-  const discs = others.map((one) => discBox(view, one));
   const faults = places.map((all) => {
     const { x: left, y: top, width: wide, height: high } = around(all.map(({ box }) => box));
     const isOut = left < 2 || left + wide > width - 2 || top < insets.top || top + high > height - insets.bottom;
@@ -112,7 +111,7 @@ export function chipsAt(view, planet, from, mayRepeat, others = []) {
       way,
     );
     const isBuried = all.some(({ box }) => over.some((other) => overlap(box, other)));
-    const covered = discs.filter((disc) => all.some(({ box }) => overlap(box, disc))).length;
+    const covered = taken.filter((other) => all.some(({ box }) => overlap(box, other))).length;
     return 4 * Number(isOut) + 2 * Number(isBuried) + Number(isInWay) + Math.min(covered, MOST) / (MOST + 1);
   });
   return places[faults.indexOf(Math.min(...faults))].map((chip) => ({ ...chip, share: shareOf(chip.key) ?? {} }));

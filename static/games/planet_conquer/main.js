@@ -13,7 +13,7 @@ import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, news, score } from './describe.js';
 import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
-import { chipsAt, chipUnder, EVERY, hasBeen, isOnTheWay, PARTS } from './grip.js';
+import { chipUnder, EVERY, hasBeen, isOnTheWay, PARTS } from './grip.js';
 import { KEYS } from './keys.js';
 import { legend } from './legend.js';
 import { grouped } from './news.js';
@@ -137,7 +137,7 @@ function gripping(session, { el, board }) {
       const middle = placeOf(target.id);
       const away = distance(middle, drag.at);
       reached.nearest = Math.min(reached.nearest, away);
-      const chips = chipsAt(view, target, position.planets[from], session.mayRepeat(), position.planets);
+      const chips = /** @type {any} */ (session.ask('chips', view, position, target, position.planets[from]));
       if (hasBeen(reached.nearest, away, radiusOf(target, view.camera.scale))) {
         const chip = chipUnder(chips, drag.at);
         if (chip) {

@@ -15,7 +15,7 @@ import { BURIED } from 'kit/labels.js';
 import { createStage } from 'kit/playback.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
 import { emptiedWords } from './forecast.js';
-import { chipsAt, EVERY, paintChips } from './grip.js';
+import { chipsAt, discBox, EVERY, paintChips } from './grip.js';
 import { paintGraticule } from './ground.js';
 import { createLayout, marksInWords, marksOf } from './layout.js';
 import { iconPath } from './names.js';
@@ -224,6 +224,14 @@ export function createScene(el, session) {
       paintDraftAt(ctx, view.palette, discOf(view, target), iconPath(tactic.type), lookOf(-1), march.gone());
   }
 
+  /** The chips of a drag: a hand finds them where they are painted. @param {View} view @param {Position} position @param {Planet} to @param {Planet} from */
+  function chipsOf(view, position, to, from) {
+    const bubbles = layout.of(view, position).bubbles.map(({ box }) => box);
+    return chipsAt(view, to, from, session.mayRepeat(), [...planets().map((one) => discBox(view, one)), ...bubbles]);
+  }
+
+  const forgetChips = session.offer('chips', chipsOf);
+
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintHints(ctx, view, position) {
     if (playing()) return;
@@ -262,7 +270,7 @@ export function createScene(el, session) {
     const end = drag?.over?.kind === 'planet' ? drag.over.data : null;
     const isReached = drag !== null && end !== null && senders.some((from) => position.graph.between(from, end));
     const [to, from] = [end, drag?.from.data].map((id) => position.planets[id ?? 0]);
-    const chips = isReached ? chipsAt(view, to, from, session.mayRepeat(), planets()) : [];
+    const chips = isReached ? chipsOf(view, position, to, from) : [];
     for (const { box } of chips) now.placer.plate(box, BURIED);
     paintOutlook(ctx, view, position, now.placer, sender, end ?? target);
     if (end !== null) {
@@ -440,6 +448,7 @@ export function createScene(el, session) {
     destroy() {
       march.destroy();
       unwatch();
+      forgetChips();
       bakery.destroy();
     },
   };
