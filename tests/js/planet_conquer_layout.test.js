@@ -1,9 +1,10 @@
-// Does a bubble leave the names of planets to be read where routes are short?
+// Does a bubble leave the names of planets to be read where routes are short, and are losses at the rim of the board seen whole?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLayout } from 'games/planet_conquer/layout.js';
 import { emptyOrders } from 'games/planet_conquer/orders.js';
 import { positionOf } from 'games/planet_conquer/position.js';
+import { battleTracks } from 'games/planet_conquer/skirmish.js';
 import { overlap } from 'kit/labels.js';
 import { makeFrame } from './planet_conquer_fixture.js';
 import { RecordingCanvas } from './recording_canvas.js';
@@ -52,4 +53,30 @@ test('a name is never under the bubble of a draft: it stands elsewhere then, or 
         }
     }
   assert.ok(seen.named && seen.under);
+});
+
+test('what a battle costs is read whole at the upper rim of the board too', () => {
+  const sides = [0, 1].map((seat) => ({ seat, heads: 60, garrison: seat ? 0 : 60 }));
+  const event = { sides, winner: 1, survivors: 20, owner_before: 0, outcome: 'taken' };
+  const planet = { id: 3, x: 300, y: 0, max: 600, room: 400 };
+  for (const y of [40, 200]) {
+    const plates = [];
+    const ctx = new Proxy(new RecordingCanvas().getContext('2d'), {
+      get: (target, name) =>
+        name === 'roundRect' ? (x, top, width, height) => plates.push({ x, top, width, height }) : target[name],
+      set: (target, name, value) => Reflect.set(target, name, value),
+    });
+    const view = {
+      ...{ width: 940, height: 500, camera: { scale: 0.45 }, at: () => [300, y] },
+      palette: { font: 'sans-serif', seats: ['#E69F00', '#56B4E9'], text: '#FFFFFF', ink: '#000000', dark: true },
+    };
+    const tracks = battleTracks(event, /** @type {any} */ (planet), { at: 0, decided: 700, end: 1000 }, 0, () => [0]);
+    tracks.at(-1).paint(/** @type {any} */ (ctx), /** @type {any} */ (view), 1);
+    assert.equal(plates.length, 2, 'one for each side');
+    assert.ok(
+      plates.every(({ top }) => top >= 0),
+      JSON.stringify(plates),
+    );
+    assert.ok(plates[0].x + plates[0].width <= plates[1].x || plates[1].x + plates[1].width <= plates[0].x);
+  }
 });

@@ -182,6 +182,9 @@ function clash(planet, when, angles) {
 /** Where around the planet one is at a time. @param {number} base @param {boolean} isHome @param {number} nerve @param {number} k */
 const angleAt = (base, isHome, nerve, k) => base + (isHome ? 0.9 : 0.5) * (nerve - 0.3) * k;
 
+/** Pixels from a disc up to its plates of losses, and from one to the next. */
+const [ABOVE, ROW] = [24, 20];
+
 /** What each side lost, counted as they fall, in plates: attackers to the right, who was there, or the first, to the left. @param {When} when @param {any} event @param {Planet} planet @returns {Track} */
 function losses(when, event, planet) {
   const shown = event.sides
@@ -200,10 +203,10 @@ function losses(when, event, planet) {
         const isHolder = side.garrison > 0 || (isEmpty && side === shown[0].side);
         const row = isHolder ? left++ : right++;
         const words = `−${Math.round(lost * part)}`;
-        paintPlate(ctx, view.palette, x + (isHolder ? -1 : 1) * 52, y - radius - 24 - row * 20, 18, {
-          seat: side.seat,
-          words,
-        });
+        // At the upper rim of the board there is no room above the planet: they stand beside it.
+        const isCut = y - radius - ABOVE < ROW;
+        const [aside, at] = isCut ? [radius + 44, y - 4 + row * ROW] : [52, y - radius - ABOVE - row * ROW];
+        paintPlate(ctx, view.palette, x + (isHolder ? -1 : 1) * aside, at, 18, { seat: side.seat, words });
       }
     },
   };
