@@ -17,7 +17,7 @@ import { goal } from 'games/deep_blue/goal.js';
 import { paintLettering } from 'games/deep_blue/lettering.js';
 import { cellName, cellOfName, columnName } from 'games/deep_blue/names.js';
 import { removeOrder } from 'games/deep_blue/orders.js';
-import { positionOf, strikesOf } from 'games/deep_blue/position.js';
+import { elementsAt, positionOf, strikesOf } from 'games/deep_blue/position.js';
 import { answerWords, attentionWords, volleyInFull, volleyWords, warningWords } from 'games/deep_blue/warnings.js';
 import { RecordingCanvas, RecordingContext } from './recording_canvas.js';
 
@@ -189,29 +189,29 @@ test('the chart is given every way and shot of the forecast', () => {
   }
 });
 
-test('several that fire at one target say together what they do, and one that is selected its own odds', () => {
+test('several that fire at one target say together what they do, whoever is selected, and nothing before the server has said it', () => {
   const found = frames.find(({ forecast }) => new Set(targetsOf(forecast)).size < targetsOf(forecast).length);
   const { view, orders, forecast } = found;
   const rest = { orders, told: forecast, abilities: {}, shown: {}, layer: 3, ahead: null, error: null };
   const state = { ...rest, position: positionOf(view), hover: null, focus: null, aim: null };
-  const notesOf = (selected) => {
-    const { shots } = drawnOf({ ...state, selected });
+  const notesOf = (selected, together) => {
+    const { shots } = drawnOf({ ...state, told: { ...forecast, together }, selected });
     return shots.filter(({ kind }) => kind === 'fire' || kind === 'torpedo').map(({ to, note }) => [`${to}`, note]);
   };
   const all = targetsOf(forecast);
   const common = all.find((target, at) => all.indexOf(target) !== at);
-  const said = notesOf([]).filter(([to, note]) => to === common && note);
-  assert.equal(said.length, 1);
-  assert.match(
-    said[0][1],
-    new RegExp(`^${all.filter((one) => one === common).length} attacks: (health \\d+ → )?about \\d+`),
+  const units = Object.entries(forecast.units).flatMap(([id, { attack }]) =>
+    `${attack?.cell}` === common ? [Number(id)] : [],
   );
-  const [id] = Object.entries(forecast.units).find(([, { attack }]) => `${attack?.cell}` === common);
-  assert.ok(
-    notesOf([Number(id)]).some(
-      ([to, note]) => to === common && /hits (\d+ of 100|for sure): |about \d+ damage/.test(note),
-    ),
-  );
+  const target = elementsAt(state.position, ...common.split(',').map(Number).slice(0, 2))[0]?.id;
+  const sum = [{ target, units, expected: 12, sinks: 20 }];
+  for (const selected of [[], units.slice(0, 1)]) {
+    const said = notesOf(selected, sum).filter(([to, note]) => to === common && note);
+    assert.equal(said.length, 1);
+    assert.match(said[0][1], new RegExp(`^${units.length} attacks: (health \\d+ → )?about \\d+`));
+    const unsaid = notesOf(selected, []).filter(([to, note]) => to === common && note);
+    assert.deepEqual(unsaid, [[common, `${units.length} attacks`]]);
+  }
 });
 
 test('several in hand that would fire at one target have one line for all of them, in sight of whom they aim at', () => {
@@ -237,7 +237,8 @@ test('several in hand that would fire at one target have one line for all of the
       error: null,
       aim: null,
     },
-    ...{ selected, hover: volley.cell, focus: null, ahead: { ask: { units } } },
+    ...{ selected, hover: volley.cell, focus: null },
+    ahead: { ask: { units, joint: [{ target: volley.target, units: selected, expected: 9, sinks: 0 }] } },
   };
   const { shots } = drawnOf(state);
   assert.deepEqual([shots.length, shots.filter(({ note }) => note).length], [selected.length, 1]);

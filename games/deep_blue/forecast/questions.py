@@ -12,7 +12,7 @@ from games.deep_blue import known as seen
 from games.deep_blue.board import planar
 from games.deep_blue.commands import cell_of_layer, check_command, check_planes
 from games.deep_blue.constants import COMMANDS, LAYERS, RESOURCES, STRIKES
-from games.deep_blue.forecast.reports import refusal
+from games.deep_blue.forecast.reports import refusal, volleys_at
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.shipyard import composition
 from games.deep_blue.forecast.ways import lay, rest
@@ -61,7 +61,8 @@ def answer(scene: Scene, ask: Json) -> dict[str, Json]:
     taken as fully armed; `planes`: what the composition is worth. What is not known is left out.
 
     How far a unit comes, how far it has home, and commands about all that is near are told when one unit alone is asked.
-    `together`: of several that may fire at a target what all of them do, and `enough` of them.
+    `together`: of several that may fire at a target what all of them do, and `enough` of them. `joint`: what each of these, or one alone, does
+    with those whose drafts fire at it already.
     `zones`, where it is asked for: what `zones.zones` says of the asked units together.
     """
     elements = scene.before.state.elements
@@ -73,6 +74,7 @@ def answer(scene: Scene, ask: Json) -> dict[str, Json]:
         **shown,
         "units": units,
         "together": [one for key in ask["targets"] if (one := _together(scene, units, key)) is not None],
+        "joint": [one for key in ask["targets"] for one in _joint(scene, units, key)],
         "targets": {str(one.id): {"sight": _sight(scene, one), "fire": _fire(scene, one)} for one in others},
         "planes": None if ask["planes"] is None else composition(tuple(ask["planes"])),
     }
@@ -80,16 +82,32 @@ def answer(scene: Scene, ask: Json) -> dict[str, Json]:
 
 def _together(scene: Scene, units: dict[str, Json], target: int) -> dict[str, Json] | None:
     """What those of several that may fire at a target do together, and `enough` of them; None for one alone."""
-    volleys = {
+    volleys = _offered(units, target)
+    if len(volleys) < 2:
+        return None
+    element = scene.before.state.elements[target]
+    return {**together(volleys, element), "enough": enough(volleys, element)}
+
+
+def _offered(units: dict[str, Json], target: int) -> dict[int, Json]:
+    """The volleys at a target that the asked units may fire, by who fires."""
+    return {
         int(key): offer["volley"]
         for key, able in units.items()
         for offer in able["commands"]
         if offer["target"] == target and offer.get("volley") is not None
     }
-    if len(volleys) < 2:
-        return None
-    element = scene.before.state.elements[target]
-    return {**together(volleys, element), "enough": enough(volleys, element)}
+
+
+def _joint(scene: Scene, units: dict[str, Json], target: int) -> list[dict[str, Json]]:
+    """With those whose drafts fire at the target: all asked units, and as many of them as are `enough`; nothing without such drafts."""
+    element, drafted = scene.before.state.elements.get(target), volleys_at(scene, target)
+    offered = {key: told for key, told in _offered(units, target).items() if key not in drafted}
+    if element is None or not drafted or not offered:
+        return []
+    some = enough(offered, element)["units"]
+    parts = [offered] if len(some) == len(offered) else [offered, {key: offered[key] for key in some}]
+    return [together({**drafted, **part}, element) for part in parts]
 
 
 def _abilities(scene: Scene, one: Element, ask: Json, is_alone: bool) -> dict[str, Json]:

@@ -48,6 +48,19 @@ def joined(scene: Scene, units: dict[str, Json]) -> list[dict[str, Json]]:
     return [together(volleys[key], elements[key]) for key in sorted(volleys) if len(volleys[key]) > 1]
 
 
+def volleys_at(scene: Scene, target: int) -> dict[int, Json]:
+    """The volleys of drafts that are aimed at an element, by who fires."""
+    found = {}
+    for one in scene.own():
+        command = scene.given(one.id).get("command")
+        if command is not None and command["type"] == "attack":
+            x, y, level = command["cell"]
+            met = scene.before.element_at(level, scene.before.board.cell(x, y))
+            if met is not None and met.id == target:
+                found[one.id] = _attack(scene, one, command)
+    return found
+
+
 def _report(scene: Scene, one: Element, way: Way | None) -> dict[str, Json] | None:
     given = scene.given(one.id)
     later = scene.later(one)

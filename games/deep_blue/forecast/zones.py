@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.deep_blue.board import Bits
+from games.deep_blue.constants import AIR
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.formulas import hit_chance
 from games.deep_blue.resolve.movement import Crowd
@@ -19,16 +20,20 @@ BANDS = (75, 50, 25)
 
 def zones(scene: Scene, mine: Sequence[Element]) -> dict[str, list[str]]:
     """Of own units together, in the form of `vision`: `reach`, cells to which one of them comes in this round; `danger`, cells where one of
-    their layers can be shot at in the next round by what is seen now, each enemy fully armed and as far on as its speed takes it."""
+    their layers can be shot at in the next round by ships and buildings that are known now, each fully armed and as far on as its speed takes
+    it; `wings`, the same by planes, which come nearly everywhere."""
     board = scene.known.board
     units = [one for one in mine if one.is_unit]
     reach: Bits = 0
     for one in units:
         reach |= flood(scene, one, free_around(scene, one), min(one.fuel, one.table.speed))
     danger: Bits = 0
+    wings: Bits = 0
     for layer in sorted({one.level for one in units}):
-        danger |= _danger(scene, layer)
-    return {"reach": _rows(scene, reach & board.full), "danger": _rows(scene, danger & board.full)}
+        danger |= _danger(scene, layer, False)
+        wings |= _danger(scene, layer, True)
+    cells = {"reach": reach, "danger": danger, "wings": wings}
+    return {name: _rows(scene, found & board.full) for name, found in cells.items()}
 
 
 def _rows(scene: Scene, cells: Bits) -> list[str]:
@@ -36,11 +41,11 @@ def _rows(scene: Scene, cells: Bits) -> list[str]:
     return board.to_hex(board.to_bytes(cells))
 
 
-def _danger(scene: Scene, layer: int) -> Bits:
+def _danger(scene: Scene, layer: int, by_planes: bool) -> Bits:
     board, free = scene.known.board, scene.before.chart.free
     found: Bits = 0
     for other in scene.before.state.elements.values():
-        if other.seat != 1 - scene.seat or not _is_seen(scene, other):
+        if other.seat != 1 - scene.seat or (other.level == AIR) != by_planes or not _is_seen(scene, other):
             continue
         fire = diamond(scene, other, layer)
         if fire is None:

@@ -178,7 +178,7 @@ export interface ChartState {
   layer: Layer;
   /** What the hand is about to order; null: nothing. */
   aim: { kind: string; [key: string]: any } | null;
-  shown: { zones: boolean; sight: boolean; fire: boolean; labels: boolean };
+  shown: { zones: boolean; wings?: boolean; sight: boolean; fire: boolean; labels: boolean };
   zones: Zones | null;
   spelled: boolean;
   adds: boolean;

@@ -162,26 +162,24 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
 }
 
 /**
- * Several that fire at one target, or would, have one line for all of them; who is selected alone has the odds of its own.
+ * Several that fire at one target, or would, have one line for all of them, ships, planes and base alike. While the server has not said what they
+ * do together, it says only how many they are.
  * @param {any} state @param {Plan} drawn
  */
-function together({ position, selected, told, ahead }, { shots }) {
-  const alone = selected.length === 1 ? `${spotOf(position.elements.get(selected[0]))}` : '';
+function together({ position, told, ahead }, { shots }) {
   /** By whom they meet: an island is one target, whichever of its cells is nearest. @type {Map<string, import('./types').DrawnShot[]>} */
   const targets = new Map();
   for (const shot of shots) {
-    if (!shot.volley || `${shot.from}` === alone) continue;
+    if (!shot.volley) continue;
     const [x, y, level] = shot.to;
     const target = `${elementAt(position, x, y, level)?.id ?? shot.to}`;
     targets.set(target, [...(targets.get(target) ?? []), shot]);
   }
   for (const group of targets.values()) {
     if (group.length < 2) continue;
-    const note = volleysWords(
-      joined(group, told, ahead),
-      group.flatMap(({ volley }) => volley ?? []),
-      position,
-    );
+    const sum = joined(group, told, ahead);
+    const volleys = group.flatMap(({ volley }) => volley ?? []);
+    const note = sum ? volleysWords(sum, volleys, position) : tn('{n} attack', '{n} attacks', group.length);
     for (const shot of group) shot.note = shot === group[0] ? note : '';
   }
 }
@@ -214,7 +212,8 @@ function again({ position, hover, focus, ahead, orders }, { shots }) {
 function joined(shots, told, ahead) {
   const units = String(shots.map(({ unit }) => unit).sort((a, b) => Number(a) - Number(b)));
   /** @type {import('./types').Together[]} */
-  const all = [...(told?.together ?? []), ...(ahead?.ask?.together ?? [])].flatMap((one) => [one, one.enough ?? one]);
+  const asked = [...(ahead?.ask?.together ?? []), ...(ahead?.ask?.joint ?? [])];
+  const all = [...(told?.together ?? []), ...asked].flatMap((one) => [one, one.enough ?? one]);
   return all.find((one) => String(one.units) === units);
 }
 

@@ -13,6 +13,8 @@ export interface Ask {
 export interface Zones {
   reach: string[];
   danger: string[];
+  /** What planes reach, apart from ships and buildings. */
+  wings?: string[];
 }
 export interface Refused {
   path: string;
@@ -173,6 +175,8 @@ export interface Forecast {
   attention: Warned[];
   ask: {
     together?: Joint[];
+    /** With those whose drafts fire at the target already. */
+    joint?: Together[];
     units: Record<string, Abilities>;
     targets: Record<string, { sight: [number, number, number]; fire: Abilities['fire'] }>;
     planes: Composition | null;

@@ -67,7 +67,11 @@ export function paintPlan(
   }
   const byId = new Map(fleet.map((unit) => [unit.id, unit]));
   if (shown.zones && zones)
-    paintZones(ctx, view, position.chart, zones, { ends: endsOf(drawn.paths, position.chart), isAll: spelled });
+    paintZones(ctx, view, position.chart, zones, {
+      ends: endsOf(drawn.paths, position.chart),
+      wings: !!shown.wings,
+      isAll: spelled,
+    });
   if (shown.sight && position.sight) {
     const colour = faded(palette.dark ? '#CFE9F5' : '#1B4A66', 0.75);
     paintRegion(ctx, view, position.chart, (x, y) => sees(position, x, y, layer), colour);

@@ -193,7 +193,7 @@ function nextNeed(session) {
   else session.say(t('Nothing needs you.'));
 }
 
-/** Shows something of the chart or not. @param {Session} session @param {'zones' | 'sight' | 'fire' | 'labels'} what */
+/** Shows something of the chart or not. @param {Session} session @param {'zones' | 'wings' | 'sight' | 'fire' | 'labels'} what */
 export const toggle = (session, what) =>
   session.change({ shown: { ...session.state.shown, [what]: !session.state.shown[what] } });
 

@@ -21,7 +21,9 @@ export const legend = () => [
       [figure(['M2 2h20v20H2z', 'good']), t('within the firm line: where the selected can come in this round')],
       [
         figure(['M2 2h20v20H2z', 'bad dashed']),
-        t('dashed line: within it they can be shot at next round by what is seen'),
+        t(
+          'dashed line: within it ships and buildings that are seen can fire at them next round; dotted: planes, with “Planes’ reach”',
+        ),
       ],
       [
         figure(['M3 21 21 3M3 13 13 3M11 21 21 11', 'bad']),

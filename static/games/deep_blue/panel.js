@@ -167,6 +167,14 @@ export function createLens(session) {
           title: t('Where the selected units can go now, and where they can be shot at next round'),
         },
         {
+          key: 'wings',
+          text: t('Planes’ reach'),
+          pressed: state.shown.wings,
+          title: t(
+            'Where enemy planes in sight can fire at the selected units next round; the dashed line is that of ships and buildings',
+          ),
+        },
+        {
           key: 'fire',
           text: t('Fire range'),
           pressed: state.shown.fire,

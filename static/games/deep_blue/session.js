@@ -37,7 +37,7 @@ const own = () => ({
   layer: /** @type {Layer} */ (3),
   /** What the next click orders; null: what fits the place. */
   aim: /** @type {{kind: string, [key: string]: any} | null} */ (null),
-  shown: { zones: true, sight: false, fire: false, labels: true },
+  shown: { zones: true, wings: false, sight: false, fire: false, labels: true },
   /** Where the selected units can come in this round, and where they can be shot at in the next: rows of cells as the server packs them. */
   zones: /** @type {import('./types').Zones | null} */ (null),
   drawn: NOTHING_DRAWN,

@@ -124,17 +124,25 @@ function ownWords(strikes) {
   return n ? [t('splash on your own: −{n}', { n })] : [];
 }
 
+/** Whole points; what is hardly one is one, so that nobody reads “8 → 8”. @param {number} expected */
+const roundUp = (expected) => (expected > 0 ? Math.max(1, Math.round(expected)) : 0);
+
 /** What a volley does, as short as it stands on the chart: “hits 51 of 100: health 60 → 26”. @param {Volley} volley @param {Position} position */
 export function volleyWords(volley, position) {
   const { strikes, combat, expected } = volley;
   const [only, ...others] = strikes;
   if (!only && !combat) return t('holds fire');
+  // What takes nothing off has no odds.
+  if (!combat && strikes.every(({ damage }) => !damage))
+    return [WARNINGS.no_damage({}, position), ...ownWords(strikes)].join(t(', '));
   const each = combat ? [combatWords(combat)] : [];
   const parts = (/** @type {string} */ chance, /** @type {number} */ damage) =>
     t('{chance}: {damage}', { chance, damage: damageWords(position, volley, damage) });
   if (only && !others.length) each.push(parts(chanceWords(only), only.damage));
-  else if (only)
-    each.push(parts(tn('about {n} damage', 'about {n} damage', Math.round(expected)), Math.round(expected)));
+  else if (only) {
+    const about = roundUp(expected);
+    each.push(parts(tn('about {n} damage', 'about {n} damage', about), about));
+  }
   return [
     ...each,
     ...sinksWords(volley),
@@ -182,7 +190,7 @@ function fallsWords({ target, sinks }, position) {
  * @param {Together | undefined} told @param {Volley[]} volleys @param {Position} position
  */
 export function volleysWords(told, volleys, position) {
-  const damage = Math.round(told?.expected ?? volleys.reduce((sum, { expected }) => sum + expected, 0));
+  const damage = roundUp(told?.expected ?? volleys.reduce((sum, { expected }) => sum + expected, 0));
   const after = healthAfter(position, volleys[0], damage);
   const n = volleys.length;
   const each = after

@@ -56,9 +56,9 @@ export function endsOf(paths, chart) {
 
 /**
  * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Zones} zones
- * @param {{ends: Set<number>, isAll: boolean}} how danger is hatched at the ends of ways alone, or everywhere for who asks
+ * @param {{ends: Set<number>, isAll: boolean, wings: boolean}} how danger is hatched at the ends of ways alone, or everywhere for who asks; `wings`: the border of what planes reach, too
  */
-export function paintZones(ctx, view, chart, zones, { ends, isAll }) {
+export function paintZones(ctx, view, chart, zones, { ends, isAll, wings }) {
   const { palette } = view;
   const [reach, danger] = [unpacked(zones.reach, chart), unpacked(zones.danger, chart)];
   const [calm, hot] = [mixed(palette.good, palette.text, 0.15), mixed(palette.bad, palette.text, 0.1)];
@@ -77,5 +77,10 @@ export function paintZones(ctx, view, chart, zones, { ends, isAll }) {
   ctx.lineWidth = 2;
   ctx.strokeStyle = faded(hot, 0.85);
   ctx.stroke(regionOf(view, chart, (cell) => danger[cell] === 1));
+  if (wings && zones.wings) {
+    const air = unpacked(zones.wings, chart);
+    ctx.setLineDash([2, 5]);
+    ctx.stroke(regionOf(view, chart, (cell) => air[cell] === 1));
+  }
   ctx.restore();
 }

@@ -322,6 +322,29 @@ def test_zones_say_where_units_come_and_where_they_can_be_shot_at_by_what_is_see
     assert "zones" not in foretold(state, units=[1])["ask"]
 
 
+def test_what_planes_reach_is_told_apart_from_what_ships_and_buildings_do() -> None:
+    state = sea(("destroyer", 0, 8, 12), ((4, 2, 3, 1), 1, 12, 14))
+    board = board_of(*GAME.view(state, 0)["size"])
+    zones = foretold(state, units=[1], zones=True)["ask"]["zones"]
+    at = board.cell(8, 12)
+    assert board.from_hex(zones["wings"]) >> at & 1
+    assert not board.from_hex(zones["danger"]) >> at & 1
+
+
+def test_base_and_ships_that_fire_at_one_target_are_one_sum_before_the_press_too() -> None:
+    state = sea(("destroyer", 0, 8, 12), ("cruiser", 0, 9, 11), ("cargo", 1, 10, 12))
+    orders = {"units": {"1": attack(3)}}
+    assert GAME.forecast is not None
+    asked = GAME.forecast(GAME.view(state, 0), {**orders, "ask": {"units": [2], "targets": [3]}})["ask"]
+    (line,) = asked["joint"]
+    assert line["units"] == [1, 2] and asked["together"] == []
+    done = GAME.forecast(GAME.view(state, 0), {"units": {"1": attack(3), "2": attack(3)}})["together"]
+    assert [(one["units"], one["expected"], one["sinks"]) for one in done] == [
+        ([1, 2], line["expected"], line["sinks"])
+    ], "what the press will say"
+    assert foretold(state, units=[2], targets=[3])["ask"]["joint"] == [], "nobody fires at it yet"
+
+
 # Several at one target.
 
 

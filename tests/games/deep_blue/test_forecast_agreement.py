@@ -71,7 +71,7 @@ def test_in_a_calm_sea_every_word_comes_true() -> None:
         launched = set(wanted) - set(ends(quiet, seat))
         assert {key: one for key, one in wanted.items() if key not in launched} == foretold(quiet, seat, told)
         compared += len(wanted)
-    assert compared > 4 * POSITIONS
+    assert compared > 2 * POSITIONS
     print(f"calm sea: {compared} elements foretold exactly")
 
 
