@@ -1,7 +1,7 @@
 // What does a hand make of choices: a turn in one go, a plan part by part, and what is taken back?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setWish } from 'games/frames/at_once.js';
+import { isGiven, isInVain, setWish } from 'games/frames/at_once.js';
 import { draftOf, entriesOf, isEmpty, sessionOf, without } from 'games/frames/session.js';
 import { INFO, viewOf } from './frames_fixture.js';
 
@@ -116,7 +116,8 @@ test('a pile that can be drawn from for free is drawn from for free', () => {
   assert.equal(heard.given, 1);
 });
 
-test('whoever wants to be asked no more gives shots and deployments at once, but not the end of a turn with points left', (context) => {
+/** A browser in which somebody wants to be asked no more. @param {import('node:test').TestContext} context */
+function wished(context) {
   const kept = new Map();
   const before = globalThis.localStorage;
   globalThis.localStorage = {
@@ -128,6 +129,10 @@ test('whoever wants to be asked no more gives shots and deployments at once, but
     globalThis.localStorage = before;
   });
   setWish(true);
+}
+
+test('whoever wants to be asked no more gives shots and deployments at once, but not the end of a turn with points left', (context) => {
+  wished(context);
   for (const [orders, times] of [
     [DEPLOY, 1],
     [{ type: 'end_turn' }, 0],
@@ -240,4 +245,15 @@ test('a card let go over a mech in the hangar is loaded, and the mech is picked 
   assert.deepEqual(session.state.picked, ['unit:m0_1']);
   session.pick('area:0,5');
   assert.deepEqual(heard.orders.at(-1), { ...elsewhere, gear: ['c0_1'] });
+});
+
+test('a card that would hit nobody is asked for, whatever somebody wants to be given at once', (context) => {
+  wished(context);
+  const order = { type: 'play', card: 'c0_0', area: [1, 2] };
+  const view = { phase: 'main', ap: 2 };
+  const told = (text) => ({ orders: [{ orders: order, odds: null, harm: [], leads: [{ text, data: {} }] }] });
+  const [vain, good] = ['No enemy mech is there: it stops nobody.', 'It stops 1 enemy mech.'].map(told);
+  assert.ok(isInVain(order, vain.orders[0]) && !isInVain(order, good.orders[0]));
+  assert.ok(!isGiven(view, order, vain));
+  assert.ok(isGiven(view, order, good));
 });

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.fields import items, one_of, record, text
-from games.core.text import Phrase, phrase
+from games.core.text import Phrase, gettext_noop, phrase
 from games.frames import cards, labels, refusals
 from games.frames.board import areas_within, distance, ship_area
 from games.frames.effects import interpreter, windows
@@ -31,6 +31,11 @@ from games.frames.orders.kind import (
     unmet,
 )
 from games.frames.state import Cannon, Held, State, Unit
+
+HITS_NOBODY = gettext_noop("No enemy mech is there: it stops nobody.")
+HITS = (gettext_noop("It stops 1 enemy mech."), gettext_noop("It stops %(count)s enemy mechs."))
+WORDS = (HITS_NOBODY, *HITS)
+BY_AREA = "enemy_mechs_in_area"
 
 
 def hand_card(state: State, seat: int, value: object, path: str) -> Held:
@@ -112,6 +117,13 @@ class PlayCard(Kind):
 
     def costs(self, state: State, seat: int, order: Order) -> dict[str, int]:
         return {"energy": self._card(state, seat, order)["cost"].get("energy", 0)}
+
+    def leads(self, state: State, seat: int, order: Order) -> Iterator[Phrase]:
+        area = order.get("area")
+        if area is None or not any(effect.get("target") == BY_AREA for effect in self._card(state, seat, order)["do"]):
+            return
+        count = sum(mech.at == tuple(area) for mech in state.sides[1 - seat].board_mechs())
+        yield phrase(HITS[1], count=count) if count > 1 else phrase(HITS[0] if count else HITS_NOBODY)
 
     def do(self, work: Work, seat: int, order: Order) -> None:
         side = work.side(seat)

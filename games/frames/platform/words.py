@@ -10,6 +10,7 @@ from games.frames.harm import WORDS as HARM
 from games.frames.keywords import WORDS as KEYWORDS
 from games.frames.labels import WORDS as LABELS
 from games.frames.orders.blocked import WORDS as BLOCKED
+from games.frames.orders.hand import WORDS as HAND
 from games.frames.orders.plan_parts import WORDS as PLAN_PARTS
 from games.frames.orders.turn import WORDS as TURN
 from games.frames.origins import WORDS as ORIGINS
@@ -24,6 +25,7 @@ PARTS = (
     ORIGINS,
     LABELS,
     PLAN_PARTS,
+    HAND,
     HARM,
     ADVICE,
     REFUSALS,

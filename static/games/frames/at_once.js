@@ -6,6 +6,9 @@ import { keptAt } from 'app/kept.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
+/** As the engine says it. */
+const IN_VAIN = 'No enemy mech is there: it stops nobody.';
+
 const wish = keptAt('frames.at_once', { isTakenAlong: true });
 
 /** Does this person want every order given at once? */
@@ -31,9 +34,17 @@ export function isPlain({ phase, ap }, { orders, ends_turn: endsTurn }) {
 export const mayBePlain = (view, orders, { odds = null, leads = [] }) =>
   isPlain(view, { orders: [{ orders, odds, leads, harm: [] }], ends_turn: false });
 
-/** May whoever wants every order given at once be spared the question? @param {any} view @param {any} draft */
-const isSpared = ({ ap, phase }, { type }) =>
-  isWished() && phase !== 'plan' && type !== 'turn' && !(type === 'end_turn' && ap > 0);
+/** The area of a card in which it does nothing, as its choice or its forecast says. @param {any} order @param {any} told */
+export const isInVain = (order, { leads = [] }) =>
+  order?.type === 'play' && leads.some((/** @type {any} */ { text }) => text === IN_VAIN);
+
+/** May whoever wants every order given at once be spared the question? @param {any} view @param {any} draft @param {any} forecast */
+const isSpared = ({ ap, phase }, { type }, { orders }) =>
+  isWished() &&
+  phase !== 'plan' &&
+  type !== 'turn' &&
+  !(type === 'end_turn' && ap > 0) &&
+  !orders?.some((/** @type {any} */ one) => isInVain(one.orders, one));
 
 /** Is this draft to be given now that its forecast has come? @param {any} view @param {any} draft @param {any} forecast */
-export const isGiven = (view, draft, forecast) => isSpared(view, draft) || isPlain(view, forecast);
+export const isGiven = (view, draft, forecast) => isSpared(view, draft, forecast) || isPlain(view, forecast);

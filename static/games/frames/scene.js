@@ -7,6 +7,7 @@ import { t } from 'app/i18n.js';
 import { hover } from 'kit/hover.js';
 import { pointAtElement } from 'kit/point.js';
 import { createAimLine } from './aim_line.js';
+import { isInVain } from './at_once.js';
 import { createBar } from './bar.js';
 import { createDice } from './dice.js';
 import { drag } from './drag.js';
@@ -185,7 +186,9 @@ export function createScene(el, session) {
       const ship = home !== null && key === shipArea(home) ? position.sides[home] : null;
       const shipAim = ship && ship.ship.state === 'intact' ? aims.get(`unit:${ship.ship.id}`) : null;
       const goal = aim ?? shipAim;
+      const isVain = !!aim && !aim.why && isInVain(aim.option.order, aim.option.choice);
       cell.classList.toggle('aim', !!goal && !goal.why);
+      cell.classList.toggle('vain', isVain);
       cell.classList.toggle('barred', !!goal?.why);
       cell.classList.toggle('can', !!ship && can.has(`unit:${ship.ship.id}`));
       cell.classList.toggle('held', !!ship && state.picked.includes(`unit:${ship.ship.id}`));
@@ -203,13 +206,14 @@ export function createScene(el, session) {
         ship && shipWords(position, ship),
         ...mechs.map((mech) => mechWords(position, mech)),
         key === EVENT_AREA ? weatherWords(position).join(t(', ')) : '',
-        goal && (goal.why ? say(goal.why) : t('can be chosen')),
+        goal && (goal.why ? say(goal.why) : isVain ? aim.option.choice.leads.map(say).join(' ') : t('can be chosen')),
       ];
       ground.setAttribute('aria-label', words.filter(Boolean).join('. '));
       ground.title = goal?.why ? say(goal.why) : '';
       setText(/** @type {Element} */ (cell.querySelector('.fr-name b')), areaWords(position, key));
       cell.classList.toggle('opens', isIdle && home === position.you && !ship && opensDeck(key));
       showOdds(mark, shipAim, ship?.ship.id);
+      if (isVain) assign(mark, { 'data-odds': t('nobody'), 'data-chance': t('nobody') });
       const ghosts = shades
         .filter(([, at]) => keyOf(/** @type {number[]} */ (at)) === key)
         .map(([unit]) => position.mechs.get(unit));

@@ -66,6 +66,18 @@ def test_hull_resupply_is_listed_with_every_crew():
     assert (len(crews), len({tuple(crew) for crew in crews})) == (4 + 6 + 4, 4 + 6 + 4)
 
 
+def test_a_card_for_an_area_says_how_many_it_hits_there():
+    red = {"mechs": [mech("sword", [1, 2]), mech("sword", [1, 2]), mech("longbow", [0, 2])]}
+    state = position({"ship": BISON, "hand": ["emp_grenade"]}, red)
+    entries = [one for one in GAME.choices(state, 0) if one.get("orders", {}).get("type") == "play"]
+    told = {tuple(one["orders"]["area"]): [spoken(said) for said in one["leads"]] for one in entries}
+    assert told[(1, 2)] == ["It stops 2 enemy mechs."]
+    assert told[(2, 3)] == ["No enemy mech is there: it stops nobody."]
+    assert set(map(len, told.values())) == {1}
+    others = {"ship": BISON, "hand": ["repair_robots"]}
+    assert all(not one["leads"] for one in GAME.choices(position(others, red), 0) if one["group"] == "play")
+
+
 def test_a_window_is_answered_with_two_things_where_both_fit():
     red = {"hp": 10, "hand": ["repair_robots", "warp_shield", "conversion_shield"]}
     state, _ = play(position({"weapons": ["thermal_beam"]}, red), 0, fire("thermal_beam", "s1"), *LANDS, hold=True)
