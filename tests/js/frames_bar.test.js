@@ -1,7 +1,7 @@
 // Does the bar of Frames say what its words mean, whose turn it is, and when the end of the turn is due?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gains } from 'games/frames/ways.js';
+import { gains, isWanted } from 'games/frames/ways.js';
 import { boardPage, moments } from './board_page.js';
 
 const SHIP = { ship: 'fa07a_hummingbird', captain: 'adam_green', captain_revealed: true };
@@ -101,6 +101,20 @@ test('what is worth most now stands with what it gives, and one press drafts it'
   assert.match(read(page), /^.*Deploy /);
   assert.ok(button(page, 'go'));
   assert.ok(page.board.querySelector('.fr-ways').hidden);
+});
+
+test('advice is put away where it stands, and comes back when it is asked for', async (context) => {
+  const page = await boardPage(context, 'frames', told.turn);
+  assert.equal(button(page, 'advice').textContent, 'No advice');
+  button(page, 'advice').onclick();
+  assert.ok(page.board.querySelector('.fr-ways').hidden);
+  assert.ok(!page.board.querySelector('.fr-bar').classList.contains('advised'));
+  // It stays so in other matches.
+  assert.ok(!isWanted());
+  assert.equal(button(page, 'advice').textContent, 'Advice');
+  button(page, 'advice').onclick();
+  assert.ok(!page.board.querySelector('.fr-ways').hidden);
+  assert.ok(isWanted());
 });
 
 test('what is advised stays while something else is looked at, and one press puts it up all the same', async (context) => {

@@ -17,7 +17,7 @@ import { turnHint } from './goal.js';
 import { actionOf, narrowed, nexts, targets } from './options.js';
 import { heldCard, ownSide } from './position.js';
 import { draftOf, giveName, isEmpty } from './session.js';
-import { advised, createWays, ENDS, orderTitle } from './ways.js';
+import { advised, createWays, ENDS, isAny, isWanted, orderTitle, wantAdvice } from './ways.js';
 import { areaWords, cardLines, cardName, cardOf, modelName, numbersWords, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -285,6 +285,7 @@ export function createBar(session) {
       over: (/** @type {boolean} */ is) => explain(is ? numbersWords(position, token.slice('unit:'.length)) : ''),
     }));
     const back = isWished() && phase === 'main' ? [asking()] : [];
+    if (isAny(options)) back.unshift(advising());
     showButtons([...rests, ...mechs, ...actions(options, first), ...back]);
   }
 
@@ -415,6 +416,17 @@ export function createBar(session) {
     kind: 'quiet',
     act: () => {
       setWish(false);
+      session.change({ refused: null });
+    },
+  });
+
+  /** Puts advice away where it stands, or asks for it again. */
+  const advising = () => ({
+    key: 'advice',
+    name: isWanted() ? t('No advice') : t('Advice'),
+    kind: 'quiet',
+    act() {
+      wantAdvice(!isWanted());
       session.change({ refused: null });
     },
   });

@@ -1,6 +1,7 @@
 /** What is worth most now? The orders that the engine advises, side by side: what each gives and what it risks, the best one in gold. */
 import { h, list, replace } from 'app/dom.js';
 import { sentences, t } from 'app/i18n.js';
+import { keptAt } from 'app/kept.js';
 import { shownKeys } from 'board/keyboard.js';
 import { rove } from 'kit/roving.js';
 import { whenNew } from './drawn.js';
@@ -16,11 +17,24 @@ import { areaWords, cardName, modelName, say, sentence, unitName } from './words
 /** What gives the turn away. */
 export const ENDS = new Set(['end_turn', 'finish']);
 
-/** The options that are advised, the best first. @param {Option[]} options */
+/** Has this person put advice away? "off"; in every match, until it is asked for again. */
+const ADVICE = keptAt('frames.advice', { isTakenAlong: true });
+
+/** Does this person want to be advised? */
+export const isWanted = () => ADVICE.read() !== 'off';
+
+/** @param {boolean} is */
+export const wantAdvice = (is) => void ADVICE.write(is ? null : 'off');
+
+/** Those that the engine advises, whether or not they are shown. @param {Option[]} options */
+const all = (options) => options.filter(({ order, choice }) => order && choice.advice);
+
+/** The options that are advised, the best first; none for who has put advice away. @param {Option[]} options */
 export const advised = (options) =>
-  options
-    .filter(({ order, choice }) => order && choice.advice)
-    .sort((a, b) => a.choice.advice.rank - b.choice.advice.rank);
+  isWanted() ? all(options).sort((a, b) => a.choice.advice.rank - b.choice.advice.rank) : [];
+
+/** Is there advice to show or to put away? @param {Option[]} options */
+export const isAny = (options) => all(options).length > 0;
 
 /** An order in a few words. @param {Position} position @param {Option} option */
 export function orderTitle(position, { order, choice }) {
