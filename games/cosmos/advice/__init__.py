@@ -12,7 +12,7 @@ from typing import Any
 from games.cosmos.advice.bids import bid as bid_of
 from games.cosmos.advice.bids import win
 from games.cosmos.advice.desk import KEEP, Desk, Entry
-from games.cosmos.advice.planets import Taken, hold, keep, mines, save, storm, take
+from games.cosmos.advice.planets import Taken, hold, keep, mines, raid, save, storm, take
 from games.cosmos.advice.ships import guards, hunts, scouts, strikes
 
 Json = Any
@@ -35,7 +35,16 @@ def advice(view: Json, given: Json, bare: list[Json], taken: Taken) -> list[Entr
     """
     desk = Desk(view, given)
     found = {entry["way"]: entry for entry in [*win(desk), *[*hold(desk, bare)][:1]]}
-    _add(found, desk, lambda at: take(at, taken), save, hunts, strikes, lambda at: storm(at, taken))
+    _add(
+        found,
+        desk,
+        lambda at: raid(at, taken),
+        lambda at: take(at, taken),
+        save,
+        hunts,
+        strikes,
+        lambda at: storm(at, taken),
+    )
     # Who knows of nothing to take looks for it first.
     knows = {entry["kind"] for entry in found.values()} & {"take", "save", "storm"}
     _add(found, desk, *((_bids, mines, scouts) if knows else (scouts, _bids, mines)), guards)

@@ -25,11 +25,13 @@ from games.cosmos.advice.words import (
     KEPT,
     LACKS,
     LACKS_BIDS,
+    LAST_ONE,
     MINE,
     NO_RISK,
     PAYS,
     PLANET_MORE,
     PLANET_PAYS,
+    RAID,
     SAVE,
     SEND,
     STAYS_YOURS,
@@ -60,6 +62,8 @@ PAYS_UNTIL = 30
 """Rounds before the end from which on a planet of nobody brings less than it costs."""
 SURVIVES = 0.9967
 """How likely a miner of whom nothing is known lives for another round, as the strong bots begin."""
+TRIED = 2
+"""Raids of ships that are there which are played ahead: each costs as much as a forecast."""
 LEAST_MINER = 41
 """A miner that is worth an order, once there is one."""
 
@@ -136,6 +140,34 @@ def _reached(view: Json, planet: Json, orders: Json, taken: Taken) -> Phrase:
     if "round" in planet:
         return phrase(AGO, round=planet["round"])
     return phrase(FAR, rounds=AHEAD)
+
+
+def raid(desk: Desk, taken: Taken) -> Iterator[Entry]:
+    """A rival's planet that a battleship which is there takes, also one that is under way to somebody else."""
+    sky = desk.sky
+    least = BURST_OVERHEAD + int(desk.view["rules"]["overload_min_remaining"])
+    goals = [one for one in sky.hostile if one["id"] not in desk.aims and "round" not in one]
+    strong = [
+        (tiles_between(ship["pos"], goal["pos"]), goal["energy"], goal["id"], ship["id"])
+        for ship in sky.own["battleship"]
+        for goal in goals
+        if ship["id"] not in desk.told and ship["energy"] >= least
+        and (ship["energy"] - BURST_OVERHEAD) * sky.factor(sky.seat) > goal["energy"]
+    ]  # fmt: skip
+    for _, _, id_, ship in sorted(strong)[:TRIED]:
+        rules: Json = {
+            "movement": {"type": "pursue", "id": id_},
+            "reflexes": [{"type": "auto_overload", "only_capture": True, "min_planets": 1}],
+        }
+        orders = stands(ship, rules)
+        line = taken(orders, id_)
+        if line is not None:
+            says = phrase(RAID, planet=called(id_), ship=called(ship))
+            gives = phrase(LAST_ONE if len(sky.hostile) == 1 else CHANGES_SIDES)
+            risk = phrase(STORMED, round=line["round"], energy=line["before"], left=line["after"])
+            price = phrase(A_SHIP, energy=next(one["energy"] for one in sky.own["battleship"] if one["id"] == ship))
+            yield advised("storm", id_, ship, says, (price, gives, risk), orders)
+            return
 
 
 def storm(desk: Desk, taken: Taken) -> Iterator[Entry]:

@@ -7,6 +7,7 @@ from games.core.text import gettext_noop
 TAKE = gettext_noop("%(planet)s is nobody’s: a battleship of %(home)s can take it")
 SEND = gettext_noop("%(planet)s is nobody’s: battleship %(ship)s can take it")
 STORM = gettext_noop("%(planet)s is a rival’s: a battleship of %(home)s can take it")
+RAID = gettext_noop("%(planet)s is a rival’s: battleship %(ship)s can take it")
 SAVE = gettext_noop("Save for %(planet)s, which is nobody’s: with %(price)s energy %(home)s can take it")
 KEEP_IT = gettext_noop("%(home)s keeps its energy")
 HOLD = gettext_noop(
@@ -64,6 +65,7 @@ THE_MATCH = gettext_noop(
     "the match in %(rounds)s rounds, whatever others have; you have %(own)s points, they %(others)s at most"
 )
 ONE_SEAT = gettext_noop("no bid is lost to one of yours, and what the others have stays their defence")
+LAST_ONE = gettext_noop("the only planet of a rival that is known: without one he builds nothing and bids nothing")
 STAYS_YOURS = gettext_noop("the planet stays yours")
 PAYS = gettext_noop("%(pay)s energy a round from round %(round)s on, %(sum)s until the end")
 EVOLVES = gettext_noop("%(pay)s energy a round from round %(round)s on, %(sum)s in all; a battleship in round %(ship)s")
@@ -111,7 +113,7 @@ DIRECTION_WORDS = {
     "west": gettext_noop("west"), "north_west": gettext_noop("north-west"),
 }  # fmt: skip
 WORDS = (
-    TAKE, SEND, STORM, SAVE, KEEP_IT, HOLD, MINE, STOP, BID, BID_ON, RAISE, LOWER, SHIFT, ONE_BID, WIN, THE_MATCH, ONE_SEAT,
+    TAKE, SEND, STORM, RAID, LAST_ONE, SAVE, KEEP_IT, HOLD, MINE, STOP, BID, BID_ON, RAISE, LOWER, SHIFT, ONE_BID, WIN, THE_MATCH, ONE_SEAT,
     PAUSE, LOOK, TRACE, SEEK, HUNT, HUNTER,
     STRIKE, GUARD, ENERGY, BIDS_GO_ON, BIDS_STOP,
     A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, LACKS_BIDS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS,

@@ -352,3 +352,15 @@ def test_who_is_told_to_bid_nothing_is_offered_orders_that_bid_nothing() -> None
             if entry["way"] == "weapon":
                 bids = [reflex for one in entry["orders"]["standing"] for reflex in one["reflexes"] or ()]
                 assert bool(bids) == (entry["kind"] == "bid") == ("bids nothing" not in said(entry)[0]), said(entry)
+
+
+def test_a_battleship_that_can_take_a_rivals_planet_is_offered_to_first_of_all() -> None:
+    ship = (10_011, "battleship", 0, 11, 8, 40)
+    near = (HIS_HOME, "planet", 1, 13, 8, 19)
+    away = (FREE, "planet", None, 8, 20, 30)
+    state = world(home(20), away, near, ship, round_=46, **PEOPLE)
+    state = told(state, standing=[{"id": 10_011, "movement": {"type": "pursue", "id": FREE}, "reflexes": []}])
+    first = advised(state)[0]
+    assert (first["kind"], first["id"], first["by"]) == ("storm", HIS_HOME, 10_011)
+    assert first["orders"]["standing"][0]["movement"] == {"type": "pursue", "id": HIS_HOME}
+    assert "only planet" in said(first)[2]
