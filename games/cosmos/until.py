@@ -21,6 +21,7 @@ ATTACKED = gettext_noop("Attacked: %(who)s.")
 TAKEN = gettext_noop("Lost to others: %(who)s.")
 RICH = gettext_noop("%(name)s has %(energy)s energy.")
 LOST = gettext_noop("%(name)s bid %(bid)s in vain: somebody bid as much or more.")
+LOST_TO_OWN = gettext_noop("%(name)s bid %(bid)s in vain against %(other)s, which is yours as well and bid %(more)s.")
 BIDS_END = gettext_noop("Bids that have ended, or end in the next step: %(who)s.")
 IDLE = gettext_noop("New and without orders: %(who)s.")
 SHIP = gettext_noop("%(kind)s %(name)s")
@@ -28,7 +29,7 @@ LEFT = gettext_noop("%(name)s (%(energy)s energy left)")
 THEN = gettext_noop("%(first)s, %(others)s")
 MORE = gettext_noop("%(first)s and %(n)s more")
 WORDS = (
-    SIGHTED, FOUND, ARRIVED, ATTACKED, TAKEN, RICH, LOST, BIDS_END, IDLE, SHIP, LEFT, THEN, MORE, *KIND_WORDS.values(),
+    SIGHTED, FOUND, ARRIVED, ATTACKED, TAKEN, RICH, LOST, LOST_TO_OWN, BIDS_END, IDLE, SHIP, LEFT, THEN, MORE, *KIND_WORDS.values(),
 )  # fmt: skip
 MOST_NAMED = 4
 
@@ -126,6 +127,11 @@ def _lost(before: Json, after: Json, events: Sequence[Event], amount: int) -> Ph
     if rows and all(row[3] == "lost" for row in rows):
         return None
     most = max(lost, key=lambda event: event["bid"])
+    same = (one for one in events if one["type"] == "bid_result" and one["round"] == most["round"])
+    own = [one for one in same if one["planet"] != most["planet"] and one["bid"] >= most["bid"]]
+    if own:
+        data = {"other": _name(own[0]["planet"]), "more": own[0]["bid"]}
+        return phrase(LOST_TO_OWN, name=_name(most["planet"]), bid=most["bid"], **data)
     return phrase(LOST, name=_name(most["planet"]), bid=most["bid"])
 
 

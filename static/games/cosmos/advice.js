@@ -187,7 +187,8 @@ export function createChoices(session) {
     replaced.show();
     element.classList.toggle('is-unfolded', isUnfolded);
     if (!found.some(({ way }) => way === open)) open = found[0]?.way ?? '';
-    tabs.show(found.length > 1 ? found : []);
+    // One alone is named as well: the press that orders it stands in that row.
+    tabs.show(found);
     ways.show(found);
     none.hidden = found.length > 0;
     goOn.show({ shown: !found.length && !isDone && !!session.host.goOn });

@@ -76,6 +76,16 @@ def test_a_bid_that_loses() -> None:
     assert stopped("bid_lost", [], {0: bids[0]}) is None
 
 
+def test_a_bid_that_loses_to_an_own_planet_says_so() -> None:
+    charge = [
+        {"id": 10_001, "actions": [{"do": "charge", "energy": 3}]},
+        {"id": 10_009, "actions": [{"do": "charge", "energy": 5}]},
+    ]
+    other = (10_009, "planet", 0, 16, 16, 60)
+    found = stopped("bid_lost", [other], {0: {"direct": charge}})[1]["data"]
+    assert (found["bid"], found["more"]) == (3, 5) and "10009" in str(found["other"])
+
+
 def test_bids_that_go_on_to_lose_stop_once() -> None:
     bids = {
         seat: {
