@@ -1,5 +1,6 @@
 /** What wins a match of Cosmos, how far is it, and what should somebody know in the first steps? */
 import { t } from 'app/i18n.js';
+import { beaten } from './beaten.js';
 import { callAsIn, properName } from './names.js';
 import { isEmpty, whole } from './orders.js';
 
@@ -11,6 +12,8 @@ export function goal({ view }) {
   // What others have is hidden: as soon as one's own alone are more than the rounds left, it can end with any of them.
   if (view.rules.end_when_decided && params.n > params.left && params.left > 0)
     return t('It ends as soon as you lead by more than the rounds left: {n} won, {left} left', params);
+  if (beaten().length)
+    return t('A rival has no planet left that is known: destroy his last ships, or win {safe} bids ({n} won)', params);
   return t('Win {safe} weapon bids or be the last: {n} won · round {round} of {last}', params);
 }
 

@@ -6,8 +6,9 @@
 import { changeOf, ofSeat, sums } from 'app/changes.js';
 import { join, t, tn } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
+import { beatenBy } from './beaten.js';
 import { arrived, middleOf, outbid, sighted, silent } from './contacts.js';
-import { beatenBy, costsOf, energy, firstLike, isFirst, isOwn, points } from './deeds.js';
+import { costsOf, beatenBy as destroyedBy, energy, firstLike, isFirst, isOwn, points } from './deeds.js';
 import { ALL, entityName, KINDS } from './names.js';
 import { positionOf, tileOf } from './position.js';
 
@@ -56,6 +57,9 @@ const MOMENTS = {
     if (kind !== 'planet') return null;
     const name = entityName(position.byId.get(id) ?? { id, kind, seat: is, pos: [0, 0] });
     if (view.seat === null) return t('{planet} turns to {name}', { planet: name, name: plainName(is, info) });
+    // Without planets he builds nothing and bids nothing: the greatest moment of a match.
+    if (is === view.seat && typeof was === 'number' && beatenBy([event], position, []).includes(was))
+      return t('{planet} is yours: {name} has no planet left', { planet: name, name: plainName(was, info) });
     if (is === view.seat) return t('{planet} is yours', { planet: name });
     return was === view.seat ? t('{planet} is lost', { planet: name }) : null;
   },
@@ -107,7 +111,7 @@ export const NEWS = {
   sides: costsOf,
   changes: (event, about, before) => [
     ...ofSeat(costsOf(event, about, before), about.view.seat),
-    ...beatenBy(event, about, before),
+    ...destroyedBy(event, about, before),
   ],
   by: ({ seat, new_seat: is, id, miner, scout }, about, before) => {
     if (typeof seat === 'number') return seat;

@@ -7,6 +7,7 @@ import { next } from 'kit/keys.js';
 import { createSession, shared } from 'kit/session.js';
 import { createValueLog } from 'kit/value_log.js';
 import { followed } from './advice.js';
+import { noteBeaten } from './beaten.js';
 import { bidsOn, stopOf } from './bidding.js';
 import { actionName, DIRECTIONS, entityName, failureText, properName, rulesText, standingRules } from './names.js';
 import { addAction, clearEntity, reflexesOf, setReflex, setStanding, whole } from './orders.js';
@@ -62,6 +63,7 @@ function make(host) {
       const position = positionOf(frame.view);
       for (const { id, radio, seen } of position.shown)
         if (seen !== 'remembered') valueLog.note(id, frame.view.round, radio);
+      if (!host.readonly) noteBeaten(frame.events ?? [], position);
       // What was open at a planet makes room for what there is to do in the next step.
       const isNext = !host.readonly && host.info.kind !== 'lesson' && frame.step === (state.frame?.step ?? -2) + 1;
       const isOver = isNext && state.selected.every((id) => position.byId.get(id)?.kind === 'planet');
