@@ -162,6 +162,8 @@ ADDED = {"capital_returns": False}
 CALM: dict[str, Any] = {"min_birth_distance": 7, "alliance_tax": {"basis": "area", "milli": 100}}
 """What presets for people share: nobody is born beside another club, and an ally costs a tenth of a coin per cell."""
 
+UPRIGHT = {GENERATED: {"width": 15, "height": 21, "water": True}}
+"""The map of *Quick* before it lay across."""
 PRESETS: dict[str, Preset] = {
     "campus": Preset(
         gettext_noop("Campus"),
@@ -198,6 +200,7 @@ PRESETS: dict[str, Preset] = {
         },
         gettext_noop("Two clubs on a small map, twelve rounds, no auction: over in a few minutes."),
         minutes=9,
+        earlier=({"map": UPRIGHT}, {"map": UPRIGHT, "meeting_truce": 2, "justify_rounds": 2}),
     ),
     "long": Preset(
         gettext_noop("Long"),
