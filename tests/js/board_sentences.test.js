@@ -145,7 +145,7 @@ test('hints of a first match follow the phase: bids, birthplaces, then campaigns
   assert.match(hint('first round'), /^The flag is your club. Press its cell/);
 });
 
-test('the map of the campus takes half of a wide board at least', async (context) => {
+test('the map of the campus takes nearly half of the width of a board, or four fifths of its height', async (context) => {
   for (const size of [WIDE, { width: 1540, height: 840 }]) {
     const page = await boardPage(context, 'hundred_clubs', told.campus, { size });
     const cellAt = async (x) => {
@@ -153,9 +153,16 @@ test('the map of the campus takes half of a wide board at least', async (context
       await page.rest();
       return Number(/(\d+),\d+/.exec(page.board.querySelector('.hcb-place').textContent)[1]);
     };
-    const [left, right] = [size.width * 0.4, size.width * 0.6];
+    /** Where the next cell begins to the right of x. */
+    const next = async (x) => {
+      const first = await cellAt(x);
+      for (let at = x + 1; ; at += 1) if ((await cellAt(at)) !== first) return at;
+    };
+    const [left, right] = [await next(size.width * 0.4), await next(size.width * 0.6)];
     const cell = (right - left) / ((await cellAt(right)) - (await cellAt(left)));
-    assert.ok(cell * told.campus.info.static.map.width >= size.width * 0.45, `a cell of ${cell} on ${size.width}`);
+    const { width, height } = told.campus.info.static.map;
+    const [wide, high] = [(cell * width) / size.width, (cell * height) / size.height];
+    assert.ok(wide >= 0.45 || high >= 0.79, `a cell of ${cell}: ${wide} of the width, ${high} of the height`);
   }
 });
 

@@ -1,4 +1,4 @@
-// Once a match is over, the column beside the board has nothing of its play: no orders to look for, no hint to give any, no way to tell steps that do not come.
+// Once a match is over, the column beside the board has nothing of its play: no orders to look for, no hint to give any.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardPage, moments, PHONE, WIDE } from './board_page.js';
@@ -6,14 +6,13 @@ import { boardPage, moments, PHONE, WIDE } from './board_page.js';
 const GAMES = {
   planet_conquer: { step: 12 },
   hundred_clubs: { step: 10, options: { starts: 'drawn', map: 'generated' } },
-  frames: { step: 60 },
   deep_blue: { step: 8, options: { map: 'pocket_sound' } },
   cosmos: { step: 6, options: { rounds: 60, stride: 5 } },
 };
 const PLAYED = await moments(
   Object.fromEntries(Object.entries(GAMES).map(([game, one]) => [game, { game, seat: 0, ...one }])),
 );
-const OF_PLAY = /without orders|to give orders|needs you|click it, or Tab|0\.5×|All events|is left over is lost/;
+const OF_PLAY = /without orders|to give orders|needs you|click it, or Tab|None yet: choose|is left over is lost/;
 
 for (const [game, moment] of Object.entries(PLAYED))
   for (const [screen, how] of Object.entries({ desk: { size: WIDE }, phone: { size: PHONE, touch: true } }))
