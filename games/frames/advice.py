@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.text import Phrase, gettext_noop, phrase
-from games.frames import cards
+from games.frames import cards, labels
 from games.frames.board import distance, ship_area
 from games.frames.bots import reactions
 from games.frames.bots.judging import worth
@@ -18,6 +18,7 @@ from games.frames.bots.values import Style, Values
 from games.frames.effects.turns import holds_raid
 from games.frames.harm import harm, strikers
 from games.frames.labels import DRAWS_EVENT, unit_name
+from games.frames.orders.kinds import ends_turn
 from games.frames.orders.mechs import why_extra
 from games.frames.state import State
 
@@ -131,9 +132,14 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
         # What wins is always among them; once no points are left it comes first.
         others = [one for one in ranked if one is not hold][: MOST - 1]
         ranked = [hold, *others] if state.phase == "end_step" else [*others, hold]
+    free = next((one for one in ranked if one[1]["orders"].get("free")), None)
+    if free and _is_last(state, reading.seat, ranked[0][1]):
+        # What costs nothing would be lost with the last point.
+        ranked = [free, *(one for one in ranked if one is not free)]
+    highest = max((rate for rate, _ in ranked), default=0.0)
     for rank, (rate, entry) in enumerate(ranked[:MOST], start=1):
         order = entry["orders"]
-        if rate >= ranked[0][0] * LEAST or order.get("free") or order["type"] in ENDS:
+        if rate >= highest * LEAST or order.get("free") or order["type"] in ENDS:
             entry["advice"] = {
                 "rank": rank,
                 "gives": list(_gives(values, state, order, len(acts))),
@@ -142,6 +148,11 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
                     *harm(state, reading.seat, order, entry["costs"], entry["odds"]),
                 ],
             }
+
+
+def _is_last(state: State, seat: int, entry: Json) -> bool:
+    """Does the turn end with this order, but not the match?"""
+    return ends_turn(state, seat, entry["orders"]) and all(said["text"] != labels.WINS for said in entry["leads"])
 
 
 def _advise_answer(shown: Json, entries: list[Json]) -> None:

@@ -97,6 +97,7 @@ DRAWS = (gettext_noop("You draw 1 card."), gettext_noop("You draw %(count)s card
 COMES_HOME = gettext_noop("It is repaired, its pilot is ready again, its cards go back into the pile.")
 CANNON_HITS = gettext_noop("%(unit)s takes %(damage)s direct damage.")
 ENDS_TURN = gettext_noop("This ends your turn.")
+LOSES_FREE_DRAW = gettext_noop("This ends your turn: your free draw would be lost.")
 EXTRA_MOVE = gettext_noop("A second move, free: %(trait)s gives it at the end of a turn without an attack.")
 EXTRA_ACT = gettext_noop("One more act, for %(damage)s hit points of the mech: %(card)s.")
 MECHS_ACT = (gettext_noop("1 mech acts."), gettext_noop("%(count)s mechs act, one after the other."))
@@ -137,7 +138,7 @@ WORDS = (
     SHIP_SKILL, SHIP_SKILL_FOR, END_TURN, FINISH, REACT, THEN, LED, OF, MOVES, MOVES_BY, BOOSTED, ATTACKS, SUPPORTS, HOLDS,
     STRIKES, *STRUCK, DEPLOYED, *GATHERS,
     WINS, WINS_IF_IT_HOLDS, DRAWS_EVENT, STOPS_FRESH, TURNS_UP_PILOT, MAY_FAIL, MAY_BE_VOID, *GAINS, *DRAWS, COMES_HOME, CANNON_HITS, ENDS_TURN,
-    *MECHS_ACT, SECOND, BURNS, *PUSHES, MARKS, STEALS, REPEATS, *IN_HAND, CAPTAIN_DOWN, CAPTAIN_MAY, *FACE_DOWN, BARRIER,
+    LOSES_FREE_DRAW, *MECHS_ACT, SECOND, BURNS, *PUSHES, MARKS, STEALS, REPEATS, *IN_HAND, CAPTAIN_DOWN, CAPTAIN_MAY, *FACE_DOWN, BARRIER,
     SHIP_IS_LOST, IS_LOST, EXTRA_MOVE, EXTRA_ACT,
 )  # fmt: skip
 

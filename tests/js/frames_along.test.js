@@ -25,7 +25,8 @@ async function open(context, moment = told.turn) {
   const page = await boardPage(context, 'frames', moment);
   const row = () => page.board.querySelector('.fr-along');
   const named = (name) => [...row().querySelectorAll('.fr-with')].find((one) => one.textContent.includes(name));
-  return { page, row, named, button: (key) => page.board.querySelector(`.fr-do[data-key="${key}"]`) };
+  const way = (name) => [...page.board.querySelectorAll('.fr-way')].find((one) => one.textContent.includes(name));
+  return { page, row, named, way, button: (key) => page.board.querySelector(`.fr-do[data-key="${key}"]`) };
 }
 const pressed = (row) => [...row.querySelectorAll('[aria-pressed="true"]')].map((one) => one.dataset.card).sort();
 
@@ -48,8 +49,8 @@ test('with a mech in hand the best pilot and the best cards stand ready before a
 });
 
 test('what is advised takes along what is proposed, and the draft still asks', async (context) => {
-  const { page, row, named, button } = await open(context);
-  page.board.querySelector('.fr-way').click();
+  const { page, row, named, way, button } = await open(context);
+  way('Deploy').click();
   assert.deepEqual(page.orders().gear, ['c0_2', 'c0_1']);
   assert.equal(page.orders().pilot, 'hans_zimmers');
   assert.ok(button('go'));
@@ -70,8 +71,8 @@ test('of a card that counts once on a mech a second copy says so where it is cho
 });
 
 test('a mech has a pilot: who flies it is not left behind', async (context) => {
-  const { page, named } = await open(context);
-  page.board.querySelector('.fr-way').click();
+  const { page, named, way } = await open(context);
+  way('Deploy').click();
   const before = page.orders();
   named('Hagen').click();
   assert.equal(page.orders(), before);

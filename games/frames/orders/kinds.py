@@ -122,8 +122,13 @@ def leads(state: State, seat: int, order: Order) -> list[Phrase]:
     """What an order leads to, sentence by sentence, besides what stands on the card that it uses."""
     said = list(KINDS[order["type"]].leads(state, seat, order)) if order["type"] in KINDS else []
     if ends_turn(state, seat, order):
-        said.append(phrase(labels.ENDS_TURN))
+        said.insert(0, phrase(labels.LOSES_FREE_DRAW if can_draw_free(state, seat) else labels.ENDS_TURN))
     return said
+
+
+def can_draw_free(state: State, seat: int) -> bool:
+    """May it still draw cards in this turn without action points?"""
+    return any(order["free"] for order in RESUPPLY.legal(state, seat))
 
 
 def ends_turn(state: State, seat: int, order: Order) -> bool:

@@ -119,3 +119,21 @@ def test_a_pass_is_advised_where_no_answer_is_worth_its_card_and_else_that_answe
     assert answered() == []
     assert answered("repair_robots", hp=15) == []
     assert answered("conversion_shield", hp=3) == [{"card": "c1_0"}]
+
+
+@pytest.mark.parametrize("ap", [1, 3])
+def test_a_free_draw_is_advised_before_what_takes_the_last_point(ap):
+    """The turn ends with its last point, and a free draw would be lost; before that it may be drawn at any time."""
+    red = {"mechs": [mech("sword", [2, 0])]}
+    state = position({"mechs": [mech("sword", [1, 2])]}, red, victory=["raid"], ap=ap)
+    found = advised(state)
+    order = found[0]["orders"]
+    assert (order["type"] == "resupply" and order["free"]) == (ap == 1)
+    said = "This ends your turn: your free draw would be lost."
+    assert GAME.choices is not None
+    walks = [one for one in GAME.choices(state, 0) if one.get("orders", {}).get("act", {}).get("do") == "move"]
+    assert walks and all((spoken(one["leads"][0]) == said if one["leads"] else False) == (ap == 1) for one in walks)
+    wins = position({"mechs": [mech("sword", [1, 1])]}, red, victory=["raid"], ap=ap)
+    assert advised(wins)[0]["orders"]["type"] == "operate_one"
+    drawn, _ = play(state, 0, {"type": "resupply", "mode": "ship", "free": True})
+    assert not [one for one in GAME.choices(drawn, 0) if one.get("orders") and said in map(spoken, one["leads"])]

@@ -193,7 +193,7 @@ def test_prices_and_what_follows():
     walk = {"type": "operate_one", "act": {"unit": "m0_0", "do": "move", "path": [[1, 2]], "boost": None}}
     assert leads(walk) == ["An event card is drawn."]
     assert leads({"type": "gather"}) == [
-        "You gain 2 energy tokens.", "The enemy may answer the gathering.", "This ends your turn.",
+        "This ends your turn.", "You gain 2 energy tokens.", "The enemy may answer the gathering.",
     ]  # fmt: skip
     assert leads({"type": "end_turn"}) == ["This ends your turn."]
 
