@@ -96,11 +96,13 @@ test('what is worth most now stands with what it gives, and one press drafts it'
   const ways = [...page.board.querySelectorAll('.fr-way')];
   assert.ok(ways.length >= 1 && ways.length <= 3);
   assert.ok(ways.every((way) => way.querySelector('b').textContent && way.querySelector('small').textContent));
-  assert.match(ways[0].title, /^Deploy [^.]*\. .*\. Costs 1 AP\.$/);
+  assert.match(ways[0].title, /^Deploy [^.]*\. Costs 1 AP\. /);
   ways[0].onclick();
   assert.match(read(page), /^.*Deploy /);
   assert.ok(button(page, 'go'));
   assert.ok(page.board.querySelector('.fr-ways').hidden);
+  // What it costs comes first: the rest may be scrolled to.
+  assert.equal(page.board.querySelector('.fr-more li').textContent, 'Costs 1 AP.');
 });
 
 test('advice is put away where it stands, and comes back when it is asked for', async (context) => {

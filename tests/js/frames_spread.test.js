@@ -1,7 +1,7 @@
 // How much room do cards get?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CARD, cardWidth, fits, letters } from 'games/frames/spread.js';
+import { CARD, cardWidth, fits, isLong, letters } from 'games/frames/spread.js';
 
 test('as many cards as can be read are seen whole, at any width', () => {
   const { least, most, gap } = CARD;
@@ -19,4 +19,10 @@ test('as many cards as can be read are seen whole, at any width', () => {
 
 test('Chinese letters are as wide as two others', () => {
   assert.ok(letters('你的战舰') > letters('warship'));
+});
+
+test('a draft of more than two lines is given a third, in Chinese sooner', () => {
+  assert.ok(!isLong('a'.repeat(230)));
+  assert.ok(isLong('a'.repeat(231)));
+  assert.ok(isLong('部署'.repeat(70)));
 });

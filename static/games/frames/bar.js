@@ -17,6 +17,7 @@ import { turnHint } from './goal.js';
 import { actionOf, narrowed, nexts, targets } from './options.js';
 import { heldCard, ownSide } from './position.js';
 import { draftOf, giveName, isEmpty } from './session.js';
+import { isLong } from './spread.js';
 import { advised, createWays, ENDS, isAny, isWanted, orderTitle, wantAdvice } from './ways.js';
 import { areaWords, cardLines, cardName, cardOf, modelName, numbersWords, say, sentence, unitName } from './words.js';
 
@@ -382,6 +383,7 @@ export function createBar(session) {
       ...harm.map((/** @type {string} */ line) => h('li', { class: 'harm' }, line)),
       ...lines.map((line, i) => h('li', { class: i < odds ? 'odds' : '' }, line)),
     );
+    element.classList.toggle('long', isLong(`${says.textContent} ${more.textContent}`));
     const aloud = sentences(harm);
     if (aloud && aloud !== warned) session.say(aloud);
     warned = aloud;
@@ -459,7 +461,7 @@ export function createBar(session) {
       element.classList.toggle('idle', !mine);
       element.classList.toggle('drafted', mine && !isEmpty(state.orders));
       element.classList.toggle('actions', mine && isEmpty(state.orders) && !state.picked.length);
-      element.classList.remove('advised', 'told');
+      element.classList.remove('advised', 'told', 'long');
       if (!element.classList.contains('actions')) ways.show(null, []);
       replace(lamps);
       replace(more);

@@ -76,7 +76,7 @@ export function price({ costs = {} }) {
     .join(' · ');
 }
 
-/** All there is to know of a choice before it is made, sentence by sentence. @param {Position} position @param {Choice} choice @returns {string[]} */
+/** All there is to know of a choice before it is made, sentence by sentence: its odds, what it costs, what it leads to, the end of the turn first. @param {Position} position @param {Choice} choice @returns {string[]} */
 export function foreseen(position, choice) {
   const { odds, leads = [], orders } = choice;
   const cost = price(choice);
@@ -85,10 +85,10 @@ export function foreseen(position, choice) {
   const card = act?.skill ?? heldCard(position, act?.card);
   const text = odds ? [] : cardLines(position, card);
   return [
-    ...text,
     ...(odds?.targets ?? []).map((/** @type {any} */ target) => targetLine(position, target)),
+    ...(cost ? [t('Costs {price}.', { price: cost })] : []),
     ...leads.map(say),
     ...(odds?.answers?.text ?? []).map(say),
-    ...(cost ? [t('Costs {price}.', { price: cost })] : []),
+    ...text,
   ];
 }

@@ -18,3 +18,9 @@ export function cardWidth(width, count) {
 
 /** How wide a text is, in letters: those of Chinese count twice. @param {string} text */
 export const letters = (text) => [...text].reduce((sum, one) => sum + (one.charCodeAt(0) > 0x2e7f ? 1.9 : 1), 0);
+
+/** Letters of two lines of a draft at a desk, beside whom it sends out. */
+const LINES = 230;
+
+/** Whether a draft needs a third line there. @param {string} text */
+export const isLong = (text) => letters(text) > LINES;
