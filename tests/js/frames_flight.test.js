@@ -31,7 +31,11 @@ async function setUp(context, isStill = false) {
 test('drawn cards are shown one by one, and each is in the hand only then', async (context) => {
   const { root, flights, seen, held, position } = await setUp(context);
   assert.equal(held.length, 2);
+  // On a phone the hand is scrolled to each of them.
+  const strip = root.querySelector('.fr-strip');
+  for (const one of root.querySelectorAll('.fr-hold')) one.scrollIntoView = () => void (strip.scrollLeft = 300);
   await flights.draw(position, held, null);
+  assert.equal(strip.scrollLeft, 0);
   const tokens = held.map(({ id }) => `card:${id}`);
   const first = seen.slice(0, seen.length / 2);
   assert.ok(first.every(([text, waits]) => text && waits.join() === tokens.join()));

@@ -20,3 +20,21 @@ test('mechs that are alike are named once, with their number', async (context) =
   }
   assert.match(brought.join(), /\d × /);
 });
+
+test('another question begins at its top, and the same stays where it was scrolled to', async (context) => {
+  const page = await boardPage(context, 'frames', start, { size: WIDE, first: 1 });
+  const asked = page.board.querySelector('.fr-start');
+  const frame = (phase) => ({ ...start.frames.at(-1), choices: [], view: { ...start.frames.at(-1).view, phase } });
+  await page.show(frame('fleet'));
+  asked.scrollTop = 200;
+  await page.show(frame('fleet'));
+  assert.equal(asked.scrollTop, 200);
+  await page.show(frame('victory'));
+  assert.ok(!asked.hidden);
+  assert.equal(asked.scrollTop, 0);
+});
+
+test('dice lie at the foot of the scene, whatever stands below the table', async (context) => {
+  const page = await boardPage(context, 'frames', start);
+  assert.ok(page.board.querySelector('.fr-scene > .fr-dice'));
+});

@@ -105,6 +105,8 @@ export function createFlights({ root, felt, wait, speed, isStill }) {
         element.remove();
       }
       for (const { place } of shown) place.classList.remove('comes');
+      // It was scrolled to them: now it is read from its beginning again, where those stand who come out.
+      for (const one of root.querySelectorAll('.fr-strip, .fr-cards')) one.scrollLeft = 0;
     },
 
     clear() {

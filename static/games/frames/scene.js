@@ -51,9 +51,19 @@ export function createScene(el, session) {
   const hand = createHand(session);
   const start = createStart(session);
   const dice = createDice();
-  const felt = h('div', { class: 'fr-felt' }, table, over, dice.element);
+  const felt = h('div', { class: 'fr-felt' }, table, over);
   const told = h('div', { class: 'fr-tale' });
-  const root = h('div', { class: 'fr-scene' }, felt, told, reaction.element, bar.element, hand.element, start.element);
+  const root = h(
+    'div',
+    { class: 'fr-scene' },
+    felt,
+    told,
+    reaction.element,
+    bar.element,
+    hand.element,
+    dice.element,
+    start.element,
+  );
   el.append(root);
   const line = createAimLine(felt, (token) => elementOf({ [token.slice(0, 4)]: token.slice(5) }));
   let side = -1;

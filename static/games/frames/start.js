@@ -270,6 +270,8 @@ export function createStart(session) {
 
   /** @type {import('../../types').Due} */
   let due = { act: 'ready' };
+  /** What was asked last. */
+  let question = '';
 
   const api = {
     element,
@@ -280,6 +282,9 @@ export function createStart(session) {
       element.hidden = !position || (phase !== 'fleet' && phase !== 'victory');
       if (element.hidden || !position || !frame) return;
       const isFleet = phase === 'fleet';
+      // What was scrolled to was another question.
+      if (question !== phase) element.scrollTop = 0;
+      question = phase;
       const mine = session.hasDraft() && !session.host.readonly;
       setText(says, invitation(isFleet, mine));
       cards.classList.toggle('ways', !isFleet);
