@@ -125,7 +125,16 @@ test('Frames names what decided where totals were compared by the size of the fl
   const options = { ...view.options, arms_race_measure: 'fleet' };
   assert.deepEqual(told({ options }), { name: 'Strength in play, in %', values: [56.2, 53.1] });
   assert.match(told({ options: { ...options, arms_race_measure: 'share' } })?.name ?? '', /size of the warship/);
-  assert.deepEqual(told({ options, outcome: { reason: 'raid' } }), { fact: 'The warship is boarded' });
+  // Of a raid hit points say nothing: who has fewer may have won by it.
+  const there = (/** @type {number[] | null} */ at) => ({ at, where: at ? 'board' : 'hangar' });
+  const seats = [
+    { seat: 0, mechs: [there([1, 0]), there([1, 0]), there([1, 4]), there(null)] },
+    { seat: 1, mechs: [there([1, 0])] },
+  ];
+  const fact = 'The warship is boarded';
+  const raid = { options, outcome: { reason: 'raid' } };
+  assert.deepEqual(told({ ...raid, seats }), { fact, name: 'Mechs aboard', values: [2, 0] });
+  assert.deepEqual(told({ ...raid, seats: [] }), { fact });
   assert.equal(told({ options, outcome: null }), null);
   assert.equal(told({ options, race: { ...race, shares: null } }), null);
 });

@@ -456,7 +456,7 @@ export const words = createWords({
         : t('{hp} HP · {mechs} on the board · {energy} energy', { hp: ship.hp, mechs: out, energy }),
     };
   },
-  series: { hp: () => t('Hit points'), mechs: () => t('Mechs on the board'), energy: () => t('Energy') },
+  series: { hp: () => t('Hit points in all'), mechs: () => t('Mechs on the board'), energy: () => t('Energy') },
 });
 
 const SILENCE = /** @type {Record<string, () => string>} */ ({

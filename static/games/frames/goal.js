@@ -1,5 +1,6 @@
 /** What wins a match of Frames, how far is it, and what should somebody know in the first steps? */
 import { number, t, tn } from 'app/i18n.js';
+import { keyOf, shipArea } from './position.js';
 import { seatWords, sentence } from './words.js';
 
 /** Ways to win that compare totals. */
@@ -79,12 +80,19 @@ const FACTS = {
   annihilation: () => t('A whole fleet is destroyed'),
 };
 
+/** How many mechs of a side stand in the ship area of the other. @param {any} side */
+const raiders = ({ seat, mechs }) =>
+  mechs.filter(({ at, where }) => where === 'board' && keyOf(at) === shipArea(1 - seat)).length;
+
 /** The turn that a frame belongs to; in Blitz both seats act at once. @param {import('../../types').Frame} frame */
 export const turnOf = ({ view }) => (view.mode === 'turns' ? view.turn : null);
 
 /** What of both sides was compared, where that decided and hit points do not say it. @param {import('../../types').Frame} frame */
-export function deciding({ view: { outcome, race, options } }) {
+export function deciding({ view: { outcome, race, options, seats } }) {
   const fact = FACTS[outcome?.reason]?.();
+  // Hit points say nothing of a raid: who has fewer may well have won by it.
+  const aboard = outcome?.reason === 'raid' ? seats.map(raiders) : [];
+  if (aboard.some(Boolean)) return { fact, name: t('Mechs aboard'), values: aboard };
   if (fact) return { fact };
   if (!race?.shares || !['stalemate', ...COMPARES].includes(outcome?.reason)) return null;
   const name =
