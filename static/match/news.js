@@ -60,7 +60,7 @@ export function sinceTurn(game, frames, frame) {
   return before === frame ? null : { told: { ...frame, events }, before };
 }
 
-/** The lines of a step, the most important first. @param {Game} game @param {Info} info @param {Frame} frame @param {Frame | null} before @returns {News[]} */
+/** The lines of a step, the most important first; without those that weigh nothing. @param {Game} game @param {Info} info @param {Frame} frame @param {Frame | null} before @returns {News[]} */
 export function newsOf(game, info, frame, before) {
   const isGreat = (/** @type {import("../types").GameEvent} */ event) => Boolean(game.milestone?.(event, frame, info));
   const told = () =>
@@ -70,7 +70,7 @@ export function newsOf(game, info, frame, before) {
       at: null,
     }));
   const lines = game.news?.(frame, before, info) ?? told();
-  return lines.filter(({ text }) => text).sort((a, b) => b.weight - a.weight);
+  return lines.filter(({ text, weight }) => text && weight !== 0).sort((a, b) => b.weight - a.weight);
 }
 
 /**
@@ -103,7 +103,8 @@ export function showNews({ game, info, audience, frame, frames, point, tell, nee
   const report = () => {
     const turn = sinceTurn(game, frames, frame);
     const all = turn ? newsOf(game, info, turn.told, turn.before) : lines;
-    openReport({ info, you, title: turn ? t('Since your last turn') : title, lines: all, point });
+    const order = game.turnOf?.(frame) ? (turn?.told ?? told).events : null;
+    openReport({ info, you, title: turn ? t('Since your last turn') : title, lines: all, order, point });
   };
   const [first] = lines;
   const shown = sumsOf(lines).slice(0, MOST);

@@ -1,6 +1,6 @@
 /**
  * What happened in a step, side by side? A table of what every side lost and gained, as far as this view tells, and the sentences of each side, the
- * most important first; each leads to its place.
+ * most important first; where seats move in turn those of all in order of time. Each leads to its place.
  *
  * @typedef {import("../types").MatchInfo} Info
  * @typedef {import("../types").News} News
@@ -38,8 +38,18 @@ export function sidesOf(lines, you) {
     });
 }
 
-/** @param {{ info: Info, you: number | null, title: string, lines: News[], point: (at: any) => void }} told `you`: whose view it is; `point` shows a place on the board */
-export function openReport({ info, you, title, lines, point }) {
+/** Lines as it happened, what no event tells last. @param {News[]} lines @param {import("../types").GameEvent[]} order */
+export function inTime(lines, order) {
+  const at = new Map(order.map((event, i) => [event, i]));
+  const place = (/** @type {News} */ { event }) => (event && at.get(event)) ?? order.length;
+  return [...lines].sort((a, b) => place(a) - place(b));
+}
+
+/**
+ * @param {{ info: Info, you: number | null, title: string, lines: News[], order: import("../types").GameEvent[] | null, point: (at: any) => void }} told
+ *   `you`: whose view it is; `order`: all events as they happened, where seats move in turn; `point` shows a place on the board
+ */
+export function openReport({ info, you, title, lines, order, point }) {
   const sides = sidesOf(lines, you);
   const go = (/** @type {any} */ at) => () => {
     dialog.close();
@@ -56,7 +66,16 @@ export function openReport({ info, you, title, lines, point }) {
     h('h2', { id: 'report-title' }, t('Report: {step}', { step: title })),
     lines.length ? table(sides, info, you) : h('p', null, t('Nothing that you could see.')),
     !lines.length && h('p', { class: 'muted' }, t('What lies in the fog is told once somebody of yours sees it.')),
-    lines.length > 0 &&
+    order &&
+      lines.length > 0 &&
+      h(
+        'ul',
+        { class: 'bare report-order' },
+        inTime(lines, order).map((line) =>
+          h('li', null, typeof line.by === 'number' && seatMark(line.by), sentence(line, go)),
+        ),
+      ),
+    !order &&
       sides
         .filter((side) => side.lines.length)
         .map((side) =>

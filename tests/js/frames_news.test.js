@@ -122,3 +122,13 @@ test('an act that an answer took back explains nothing, and one that took effect
   assert.ok(weightOf([gather, answer], {}) < least);
   assert.ok(weightOf([gather, answer, { type: 'energy', seat: 1, change: 1, total: 1 }], {}) >= least);
 });
+
+test('a window that closed without a question is no news, one that is open is', () => {
+  const [opened, closed] = ['window', 'window_closed'].map((type) => ({ type, seat: 0 }));
+  const told = (/** @type {any[]} */ ...events) => lines(frame(events)).map(({ text }) => text);
+  assert.deepEqual(told(opened, closed), []);
+  assert.deepEqual(told(opened), ['You may react.']);
+  assert.deepEqual(told(closed), ['You do not react.']);
+  const [theirs, passed] = [opened, closed].map((one) => ({ ...one, seat: 1 }));
+  assert.deepEqual(told(theirs, passed), ['Ben (B) does not react.']);
+});

@@ -5,6 +5,7 @@ import { change, changeOf, sums } from 'app/changes.js';
 import { NEWS as CLUBS } from 'games/hundred_clubs/news.js';
 import { news } from 'games/planet_conquer/describe.js';
 import { newsOf, showNews, sinceAsked, sinceTurn } from 'match/news.js';
+import { inTime } from 'match/report.js';
 import { openPaperPage } from './paper_page.js';
 
 const INFO = /** @type {any} */ ({
@@ -145,6 +146,20 @@ test('where seats move in turn the report has the own turn and what the other si
   assert.equal(told(3), null, 'it is the turn of another');
   assert.equal(told(6, new Map([[6, steps[6]]])), null);
   assert.equal(sinceTurn({}, frames, steps[6]), null, 'a game without turns');
+});
+
+test('such a report is read in order of time, what no event tells last', () => {
+  const order = [{ type: 'attack' }, { type: 'roll' }, { type: 'damage' }];
+  const lines = [
+    { text: 'hit', event: order[2], by: 0 },
+    { text: 'over' },
+    { text: 'shot', event: order[0], by: 1 },
+    { text: 'dice', event: order[1], by: 1 },
+  ];
+  assert.deepEqual(
+    inTime(/** @type {any} */ (lines), order).map(({ text }) => text),
+    ['shot', 'dice', 'hit', 'over'],
+  );
 });
 
 /** A page with the strip of a step that brought these lines. @param {any[]} lines */

@@ -98,6 +98,13 @@ function isUndone(event, { frame, position }) {
   return position.view.phase !== 'window' && at >= 0 && !!UNDONE[event.type]?.(event, frame.events.slice(at + 1));
 }
 
+/** Is it of a window that closed at once, or that somebody is told to have passed? @param {any} event @param {About} about */
+function isPassed({ type, seat }, { frame: { events }, position }) {
+  const is = (/** @type {string} */ kind) => events.some((one) => one.type === kind && one.seat === seat);
+  if (type === 'window') return is('window_closed');
+  return type === 'window_closed' && seat === position.you && is('window') && !is('react');
+}
+
 /** How much an act matters that came to nothing: it is told, and explains nothing. */
 const NOTHING = 9;
 
@@ -158,7 +165,10 @@ const MOMENTS = {
 
 /** @satisfies {import('kit/describe.js').NewsTable<Position>} */
 export const NEWS = {
-  weigh: (event, about) => (isUndone(event, about) ? NOTHING : (WEIGHTS[event.type]?.(event, about.position.you) ?? 3)),
+  weigh(event, about) {
+    if (isPassed(event, about)) return 0;
+    return isUndone(event, about) ? NOTHING : (WEIGHTS[event.type]?.(event, about.position.you) ?? 3);
+  },
   moment: (event, about) => MOMENTS[event.type]?.(event, about) ?? null,
   sides: costsOf,
   changes(event, about) {
