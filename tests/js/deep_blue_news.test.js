@@ -33,6 +33,29 @@ test('own losses weigh most, then blows that one took, then those that one dealt
   assert.equal(new Set(events.map(weigh)).size, events.length);
 });
 
+test('a round is headed by the largest: ships before islands, islands before damage, own deeds and losses alike', () => {
+  const costs = { cargo: 10, submarine: 8, battleship: 30 };
+  const kinds = Object.fromEntries(Object.entries(costs).map(([kind, cost]) => [kind, { cost }]));
+  const position = { ...about.position, view: { tables: { kinds } } };
+  const first = (/** @type {any[]} */ ...events) =>
+    events.toSorted((a, b) => {
+      const [one, other] = [a, b].map((event) => NEWS.weigh(event, { position, frame: { events } }, null));
+      return other - one;
+    })[0];
+  const taken = { type: 'captured', seat: 0, from_seat: null };
+  const lost = (/** @type {string} */ kind, /** @type {number} */ seat, x = 0) => ({
+    ...{ type: 'destroyed', kind, seat, pos: [x, 0, 1] },
+  });
+  const hit = { type: 'strike', damage: 34, target: 7, attacker: 8 };
+  const dealt = [50, 56].map((damage) => ({ type: 'strike', damage, target: 8, attacker: 7 }));
+  assert.equal(first(hit, ...dealt), dealt[0], 'more was dealt than taken');
+  assert.equal(first(dealt[0], { ...hit, damage: 90 }).target, 7, 'more was taken than dealt');
+  assert.equal(first(taken, ...dealt, lost('submarine', 1)).kind, 'submarine', 'an enemy is sunk');
+  assert.equal(first({ ...taken, seat: 1, from_seat: 0 }, lost('battleship', 1)).kind, 'battleship');
+  assert.equal(first(lost('cargo', 0), lost('battleship', 1, 9)).kind, 'battleship');
+  assert.equal(first(lost('cargo', 1), lost('cargo', 0, 9)).seat, 0, 'of the same size the own loss');
+});
+
 test('an event is where its cell is; what has none is nowhere', () => {
   assert.deepEqual(centreOfEvent({ type: 'strike', cell: [3, 4, 1] }), [3.5, 4.5]);
   assert.deepEqual(

@@ -1,11 +1,11 @@
-/** What of a round at sea matters, and where was it? Own losses first, then blows that one took, those that one dealt, points, voyages. */
+/** What of a round at sea matters, and where was it? Ships that are lost first, then islands, then blows, own deeds and own losses alike by their size; points, voyages. */
 
 import { changeOf, ofSeat } from 'app/changes.js';
 import { t, tn } from 'app/i18n.js';
 import { middleOf } from 'kit/cells.js';
 import { plainName, seatName } from 'kit/describe.js';
 import { centreOfEvent } from './describe_events.js';
-import { costsOf, counts, groupOf, points, sunkBy } from './losses.js';
+import { costsOf, counts, damageOf, groupOf, points, sunkBy } from './losses.js';
 import { kindName, sentence } from './names.js';
 import { isUnit } from './position.js';
 import { enemyGainedBy, gainedBy } from './sources.js';
@@ -16,7 +16,6 @@ import { enemyGainedBy, gainedBy } from './sources.js';
 /** How much an event matters, beside blows. @type {Record<string, number>} */
 const WEIGHTS = {
   end: 100,
-  destroyed: 90,
   captured: 92,
   air_combat: 70,
   battle: 70,
@@ -41,17 +40,32 @@ const CAPITAL = new Set(['battleship', 'carrier']);
 /** Points that both sides together must have before the lead is worth a word. */
 const A_LEAD = 1000;
 
+/** Blows of or at one's own, and losses: from least to most by their size, `half` of the way at that size; own losses come before deeds of the same size. */
+const SIZES = { blow: { least: 72, most: 86, half: 60 }, loss: { least: 93, most: 97, half: 30 }, own: 0.5 };
+
+/** @param {{least: number, most: number, half: number}} of @param {number} size @param {boolean} isOwn */
+const bySize = ({ least, most, half }, size, isOwn) =>
+  least + ((most - least) * size) / (size + half) + (isOwn ? SIZES.own : 0);
+
 /** @param {any} event @param {About} about */
-function weigh(event, about) {
-  const { type, target, seat } = event;
-  const { position, frame } = about;
-  const isOwn = (/** @type {number | null | undefined} */ whose) => position.seat !== null && whose === position.seat;
+function weigh(event, { position, frame }) {
+  const { type, target } = event;
+  const group = groupOf(event, frame.events);
+  const seatOf = (/** @type {number} */ id) => position.elements.get(id)?.seat ?? null;
   if (type === 'strike') {
-    if (!groupOf(event, frame.events).some(({ damage }) => damage)) return 14;
-    return isOwn(event.owner ?? position.elements.get(target)?.seat) ? 86 : 60;
+    const damage = damageOf(group);
+    if (!damage) return 14;
+    const whose = event.owner ?? seatOf(target);
+    const isOurs = whose !== null || group.some(({ attacker }) => seatOf(attacker) === position.seat);
+    return position.seat !== null && isOurs ? bySize(SIZES.blow, damage, whose === position.seat) : 60;
   }
-  const hasOwn = type === 'destroyed' && groupOf(event, frame.events).some((one) => isOwn(one.seat));
-  return (WEIGHTS[type] ?? 20) + (hasOwn || (type === 'destroyed' && isOwn(seat)) ? 6 : 0);
+  if (type !== 'destroyed') return WEIGHTS[type] ?? 20;
+  const cost = group.reduce((sum, { kind }) => sum + (position.view?.tables?.kinds?.[kind]?.cost ?? 0), 0);
+  return bySize(
+    SIZES.loss,
+    cost,
+    group.some(({ seat }) => position.seat !== null && seat === position.seat),
+  );
 }
 
 /** Words for a base that is shot at: at the first blow, when half of it is gone, and when little is left. @param {number} was @param {number} is @param {number} full @param {boolean} isMine */
