@@ -1,4 +1,4 @@
-// What does a press on a mine order? The way there first, where it takes more than this round; nothing that would only fail.
+// What does a press on a mine order? To fetch round after round, where the way takes more than this round; nothing that would only fail.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawnOf } from 'games/deep_blue/drawn.js';
@@ -20,17 +20,22 @@ const MINE = {
 };
 
 /** Orders that a press on the mine gives a cargo ship at a place, to which the way takes so many rounds. */
-async function pressed(pos, rounds, kind = null, metal = 50) {
+async function pressed(pos, rounds, kind = null, metal = 50, refused = null) {
   const cargo = unit(250, 'cargo', 0, pos, { fuel: 90, ammo: 0, metal: 0, destination: null });
   const view = makeView();
   const position = positionOf({ ...view, elements: [...view.elements, MINE, cargo] });
-  const offer = { type: 'collect', target: MINE.id, refused: null, most: { fuel: 0, ammo: 0, metal } };
+  const offer = { type: 'collect', target: MINE.id, refused, most: refused ? undefined : { fuel: 0, ammo: 0, metal } };
   const answers = {
     250: { commands: [offer], cell: { way: { rounds, path: [] } }, fire: [], standing: ['collect_run'] },
   };
   let given = null;
+  let menu = null;
   const session = {
     state: { orders: {}, selected: [250], layer: 3 },
+    change(part) {
+      Object.assign(session.state, part);
+      menu = session.state.menu;
+    },
     position: () => position,
     chosen: () => [cargo],
     crew: () => [cargo],
@@ -42,16 +47,28 @@ async function pressed(pos, rounds, kind = null, metal = 50) {
     },
     say() {},
     deny: (/** @type {string} */ why) => assert.fail(why),
-    setError() {},
+    setError: ({ message }) => assert.fail(message),
   };
-  await handOf(/** @type {any} */ (session)).act([10, 3], kind);
-  return given;
+  const hand = handOf(/** @type {any} */ (session));
+  if (kind === 'menu') await hand.open([10, 3], [0, 0], true);
+  else await hand.act([10, 3], kind);
+  return kind === 'menu' ? menu.choices : given;
 }
 
-test('a mine that is more than a round away is sailed to first, one within reach is collected from at once', async () => {
-  const far = await pressed([5, 0, 1], 2);
-  assert.equal(far.command, undefined);
-  assert.ok(Array.isArray(far.move));
+/** As the server refuses what is too far for this round. */
+const TOO_FAR = {
+  path: 'command.target',
+  code: 'too_far',
+  message: 'It is {apart} away; in this round they can come together from {most}.',
+  data: { apart: 11, most: 10 },
+};
+
+test('a mine that is more than a round away is fetched from round after round, one within reach is collected from at once', async () => {
+  const run = { standing: { type: 'collect_run', target: MINE.id } };
+  assert.deepEqual(await pressed([5, 0, 1], 2), run);
+  assert.deepEqual(await pressed([1, 0, 1], 2, null, 50, TOO_FAR), run, 'no error is set, nothing is refused');
+  const told = await pressed([1, 0, 1], 2, 'collect', 50, TOO_FAR);
+  assert.ok(Array.isArray(told.move), 'whoever chooses the command sends it closer, and no order fails');
   const near = await pressed([8, 2, 1], 1);
   assert.equal(near.command.type, 'collect');
   const beside = await pressed([9, 3, 1], 2);
@@ -63,6 +80,22 @@ test('a mine that is more than a round away is sailed to first, one within reach
 test('a full cargo ship that is sent to a mine brings home what it has and fetches, round after round', async () => {
   const given = await pressed([5, 0, 1], 2, null, 0);
   assert.deepEqual(given, { standing: { type: 'collect_run', target: MINE.id } });
+});
+
+test('the menu at a mine begins with what goes on round after round; what would bring nothing is last, greyed, with its reason', async () => {
+  const said = async (...given) =>
+    (await pressed(...given)).map(({ text, small, disabled }) => [text.split(' ')[0], small, !!disabled]);
+  const [run, ...full] = await said([8, 2, 1], 1, 'menu', 0);
+  assert.deepEqual(run, ['Keeps', 'round after round', false]);
+  assert.deepEqual(full.at(-1), ['Collect:', 'no room for more on board', true]);
+  const far = await said([1, 0, 1], 2, 'menu', 50, TOO_FAR);
+  assert.equal(far[0][0], 'Keeps');
+  assert.deepEqual(far.at(-1), ['Collect:', 'It is 11 away; in this round they can come together from 10.', true]);
+  const near = await said([8, 2, 1], 1, 'menu', 50);
+  assert.deepEqual(near.slice(0, 2), [
+    ['Keeps', 'round after round', false],
+    ['Collect:', '', false],
+  ]);
 });
 
 /** A press on an enemy with three guns in hand, of which two are enough: whom it tells to fire, and what it says. */

@@ -185,7 +185,7 @@ function haul(known) {
   if (!mine) return null;
   const facts = { unit: elementName(cargo), mine: elementName(mine) };
   // A finger's press opens the menu, and the panel with its buttons is folded.
-  if (!isFull && !isLast(position) && matchMedia('(pointer: coarse)').matches)
+  if (!isLast(position) && matchMedia('(pointer: coarse)').matches)
     return {
       key: 'haul',
       about: [cargo.id, mine.id],

@@ -16,6 +16,8 @@ import { nameOf, refusalWords, standingWords, volleysWords, volleyWords, wayWord
 
 /** What is ordered first where several things can be. */
 const PREFERENCE = ['attack', 'supply', 'collect', 'repair'];
+/** Why the server refuses what cannot come together in this round. */
+const TOO_FAR = 'too_far';
 /** Needs that the base meets. */
 const HOME_NEEDS = ['low_fuel', 'no_ammo', 'low_ammo'];
 /** The hand of a session: pointer, keys and panel share it. */
@@ -164,14 +166,19 @@ function createHand(session) {
       if (!kind && offer && brings(one, offer, answers)) {
         const standing = { type: /** @type {const} */ ('collect_run'), target: offer.target };
         orders = give(orders, [one.id], { standing, move: undefined, command: undefined });
-        running.push(t('{name}: {text}', { name: name(one.id), text: standingWords(standing, session.position()) }));
+        const facts = { name: name(one.id), text: standingWords(standing, session.position()) };
+        const rounds = isVain(offer) ? null : answers[one.id]?.cell?.way?.rounds;
+        running.push(
+          rounds
+            ? tn('{name}: {text}, there in {n} round', '{name}: {text}, there in {n} rounds', rounds, facts)
+            : t('{name}: {text}', facts),
+        );
         continue;
       }
       const shot = answers[one.id]?.cell;
       const goal = offer ? element(offer.target) : there.length ? element(there[0]) : null;
       // What is done beside its target would fail this round where the way is longer: whoever only presses the place sends the unit there first.
-      const isFar = goal && isUnit(one) && apart(rectOf(one), rectOf(goal)) > 1;
-      const isLate = !kind && offer?.type !== 'attack' && isFar && (answers[one.id]?.cell?.way?.rounds ?? 1) > 1;
+      const isLate = !kind && !!offer && offer.type !== 'attack' && comesLate(one, offer, answers);
       if (offer && !offer.refused) {
         if (!isLate) commands.push([one.id, commandOf(one, offer, answers)]);
       } else if (kind === 'attack' && shot?.volley) {
@@ -187,7 +194,7 @@ function createHand(session) {
       if (!isUnit(one) || !goal || isThere || (kind && !offer)) continue;
       orders = send(orders, [one.id], near?.path.at(-1) ?? beside(goal, one));
       // It is on its way to where it may: that is no fault of the order.
-      if (near) refused.pop();
+      if (near || offer?.refused?.code === TOO_FAR) refused.pop();
       if (near) closing += 1;
       else going += 1;
     }
@@ -216,12 +223,21 @@ function createHand(session) {
       session.setError({ path: `units.${refused[0][0]}.command`, message: refused[0][1] });
   }
 
-  /** Whether somebody is full who is sent to a resource: nothing would flow now, and what is meant is to bring home and to fetch, round after round. @param {Element} one @param {Offer} offer @param {Answers} answers */
-  const brings = (one, { type, target, refused, most }, answers) =>
-    type === 'collect' &&
-    !refused &&
-    element(target).kind !== 'island' &&
-    Object.values(most ?? {}).every((amount) => !amount) &&
+  /** Does the way to a target take more than this round? @param {Element} one @param {Offer} offer @param {Answers} answers */
+  const comesLate = (one, { target, refused }, answers) =>
+    isUnit(one) &&
+    apart(rectOf(one), rectOf(element(target))) > 1 &&
+    (refused?.code === TOO_FAR || (answers[one.id]?.cell?.way?.rounds ?? 1) > 1);
+
+  /** Would nothing flow, since the hold is full or the source empty? @param {Offer} offer */
+  const isVain = ({ type, refused, most }) =>
+    type === 'collect' && !refused && Object.values(most ?? {}).every((amount) => !amount);
+
+  /** Whether somebody is sent to a resource who is full, or comes there in a later round only: what is meant is to bring home and to fetch, round after round. @param {Element} one @param {Offer} offer @param {Answers} answers */
+  const brings = (one, offer, answers) =>
+    offer.type === 'collect' &&
+    element(offer.target).kind !== 'island' &&
+    (isVain(offer) || comesLate(one, offer, answers)) &&
     !!answers[one.id]?.standing.includes('collect_run');
 
   /** The base takes in hand the first of the selected units that it may. @param {number[]} there @param {Answers} answers @param {[number, Command][]} commands */
@@ -326,11 +342,15 @@ function createHand(session) {
     const isWater = here.every((one) => one.seat === position.seat);
     const sailing = { key: 'move', text, small, act: () => sail(cell) };
     if (session.crew().length) choices.splice(isWater ? 0 : choices.length, 0, sailing);
-    for (const [ids, standing] of runs(here, answers))
-      choices.push(standingChoice(standingWords(standing, position), () => stand(ids, standing)));
+    for (const [ids, standing] of runs(here, answers)) {
+      const choice = standingChoice(standingWords(standing, position), () => stand(ids, standing));
+      // Whoever presses a mine means to bring home from it.
+      choices.splice(standing.type === 'collect_run' ? 0 : choices.length, 0, choice);
+    }
     if (session.crew().length && !here.length)
       choices.push(standingChoice(t('Patrol to {cell}', { cell: placeName(cell) }), () => patrol(cell)));
     choices.push(...blindChoice(cell, level(), asked));
+    choices.sort((a, b) => Number(!!a.disabled) - Number(!!b.disabled));
     const late = t('The server does not answer just now.');
     if (!answers)
       choices.push({ key: 'again', text: t('Ask again'), small: late, act: () => void open(cell, at, isTouch) });
@@ -368,7 +388,11 @@ function createHand(session) {
     const few = open.filter(({ unit }) => !free.includes(unit));
     let small = countWords(few, free.length ? line?.enough : line);
     if (offers.length === 1) small = open[0]?.volley ? volleyWords(open[0].volley, session.position()) : '';
+    const isFull = open.length > 0 && open.every(isVain);
+    if (isFull) small = element(id).metal === 0 ? t('nothing is left there') : t('no room for more on board');
     if (!open.length) small = refusalWords(/** @type {any} */ (offers[0].refused));
+    // Where going there round after round is offered, the reason stands here and no order fails.
+    const isRun = kind === 'collect' && element(id).kind !== 'island';
     const act = () => {
       carryOut(kind, [id], asked);
       // An amount is set where the hand is; for several there is nothing to set, and below a finger the chart is free again at once.
@@ -378,7 +402,13 @@ function createHand(session) {
       if (isOne && isAsked && editing !== undefined) session.change({ menu: { ...menu, choices: [], editing } });
     };
     const text = sentence(t('{command}: {unit}', { command: word(kind), unit: name(id) }));
-    const usual = { key: `${kind} ${id}`, text, small, disabled: !open.length && kind === 'attack', act };
+    const usual = {
+      key: `${kind} ${id}`,
+      text,
+      small,
+      disabled: isFull || (!open.length && (kind === 'attack' || isRun)),
+      act,
+    };
     if (!free.length) return [usual];
     const whole = sentence(t('{command} with all: {unit}', { command: word(kind), unit: name(id) }));
     const actAll = () => carryOut(kind, [id], asked, { isAll: true });
