@@ -18,7 +18,14 @@ import { paintLettering } from 'games/deep_blue/lettering.js';
 import { cellName, cellOfName, columnName } from 'games/deep_blue/names.js';
 import { removeOrder } from 'games/deep_blue/orders.js';
 import { elementsAt, positionOf, strikesOf } from 'games/deep_blue/position.js';
-import { answerWords, attentionWords, volleyInFull, volleyWords, warningWords } from 'games/deep_blue/warnings.js';
+import {
+  answerWords,
+  attentionWords,
+  volleyInFull,
+  volleysWords,
+  volleyWords,
+  warningWords,
+} from 'games/deep_blue/warnings.js';
 import { RecordingCanvas, RecordingContext } from './recording_canvas.js';
 
 const recorded = JSON.parse(readFileSync(new URL('../games/deep_blue/recorded_frames.json', import.meta.url), 'utf8'));
@@ -138,27 +145,39 @@ test('odds say in words what happens: how often of a hundred, how much, from wha
   };
   const strike = { kind: 'fire', chance: 51, damage: 34, ammo: 40, meets: 7 };
   const volley = { strikes: [strike], combat: null, expected: 17.4, sinks: 0 };
-  assert.equal(volleyWords(volley, position), 'hits 51 of 100: health 60 → 26');
-  assert.equal(volleyInFull(volley, position, gun), 'fire hits 51 of 100: health 60 → 26; ammo 40 → 36');
+  assert.equal(volleyWords(volley, position), 'hits 51 of 100, health 60 → about 43');
+  assert.equal(
+    volleyInFull(volley, position, gun),
+    'fire hits 51 of 100: 34 damage; health 60 → about 43; ammo 40 → 36',
+  );
+  // One of several is told as all of them are.
+  assert.equal(volleysWords(undefined, [volley], position), '1 attack: health 60 → about 43');
+  const sure = { ...volley, strikes: [{ ...strike, chance: 100 }], expected: 34 };
+  assert.equal(volleyWords(sure, position), 'hits for sure, health 60 → 26');
+  assert.equal(
+    volleyWords({ ...volley, sinks: 51 }, position),
+    'hits 51 of 100, health 60 → about 43, destroyed 51 of 100',
+  );
   const both = {
     ...volley,
     strikes: [strike, { ...strike, kind: 'torpedo', chance: 100, damage: 26 }],
     sinks: 51,
     expected: 43,
   };
-  assert.equal(volleyWords(both, position), 'about 43 damage: health 60 → 17, destroyed 51 of 100');
+  assert.equal(volleyWords(both, position), 'health 60 → about 17, destroyed 51 of 100');
   assert.match(
     volleyInFull(both, position, gun),
     /^fire hits 51 of 100: 34 damage; torpedo hits for sure: 26 damage; .*ammo 40 → 32$/,
   );
   assert.match(answerWords(volley, position), /^it may answer: hits 51 of 100/);
   assert.equal(answerWords(null, position), 'it cannot answer');
-  const island = { ...volley, gives: 10 };
-  assert.equal(volleyWords(island, position), 'hits 51 of 100: health 60 → 26, no points until taken');
-  assert.match(volleyInFull(island, position, gun), /no points until taken: 10 a round/);
+  const island = { ...volley, gives: 10, sinks: 12 };
+  assert.equal(volleyWords(island, position), 'hits 51 of 100, health 60 → about 43, taken now 12 of 100');
+  assert.match(volleyInFull(island, position, gun), /; taken now 12 of 100; once taken, 10 points a round; ammo/);
+  assert.match(volleyWords({ ...island, sinks: 0 }, position), /, not taken this round$/);
   // Where nobody is known there is no health to tell.
   const blind = { ...volley, strikes: [{ ...strike, meets: null }] };
-  assert.equal(volleyWords(blind, position), 'hits 51 of 100: 34 damage');
+  assert.equal(volleyWords(blind, position), 'hits 51 of 100, about 17 damage');
 });
 
 const targetsOf = (forecast) =>

@@ -36,10 +36,15 @@ def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
     """Lines `{"code", "id", …}` by importance, then by id; after the drafts, so that what is seen to is not listed."""
     falls = _islands(scene)
     found = [line for one in scene.own() for line in _of(scene, one, courses.get(one.id), falls)]
-    base = scene.before.state.base(scene.seat)
-    is_full = scene.after.state.base(scene.seat).metal == base.metal_max
-    if (is_full or not scene.after.state.queues[scene.seat]) and _can_build(scene, base):
-        found.append({"code": "idle_yard", "id": base.id, "metal": base.metal, "full": is_full})
+    base, queues = (
+        scene.before.state.base(scene.seat),
+        [work.state.queues[scene.seat] for work in (scene.before, scene.after)],
+    )
+    # Full is a base that has no room now and spends nothing; idle a yard that builds nothing in this round either.
+    is_full = base.metal == scene.after.state.base(scene.seat).metal == base.metal_max
+    if (is_full or not any(queues)) and _can_build(scene, base):
+        people = [scene.before.state.population(scene.seat), scene.before.state.settings.population_cap]
+        found.append({"code": "idle_yard", "id": base.id, "metal": base.metal, "full": is_full, "population": people})
     if scene.rounds_after == 0:
         found = [line for line in found if line["code"] in PAYS_NOW]
 
@@ -51,11 +56,12 @@ def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
 
 
 def _can_build(scene: Scene, base: Element) -> bool:
-    """Is there metal and room in the queue for anything that need not wait for population, and that does something before the end?"""
+    """Is there metal and room in the queue for any ship that fights or supplies the fleet, need not wait for population, and does something
+    before the end?"""
     state = scene.after.state
     room = state.settings.population_cap - state.population(scene.seat)
     room -= sum(entry.population for entry in state.queues[scene.seat])
-    tables = [KINDS[kind] for kind in UNITS if kind != "formation"]
+    tables = [KINDS[kind] for kind in UNITS if kind not in ("formation", "cargo")]
     return len(state.queues[scene.seat]) < QUEUE_MAX and any(
         table.cost <= base.metal and table.population <= room and table.rounds <= scene.rounds_after for table in tables
     )

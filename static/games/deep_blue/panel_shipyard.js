@@ -37,6 +37,9 @@ export function createShipyard(session) {
   let worth = /** @type {Composition | null} */ (null);
   let asked = '';
   const yard = () => /** @type {Yard | undefined} */ (state.told?.production);
+  /** What can still be spent in this round: what is brought in it comes too late. @param {Yard} known */
+  const unspent = ({ metal: [now], entries }) =>
+    entries.reduce((left, { draft, fails, cost }) => left - (draft && !fails ? cost : 0), now);
   const order = (/** @type {Product} */ product) => {
     if (session.canOrder())
       session.order(
@@ -75,6 +78,11 @@ export function createShipyard(session) {
     act: () => session.change(state.rally ? { rally: null } : { aim: { kind: 'rally' } }),
   });
   const wrong = refusal();
+  const crowded = h(
+    'p',
+    { class: 'kit-hint', hidden: true },
+    t('The most that a fleet may count does not grow: there is room again once a unit of yours is lost.'),
+  );
   const composer = h(
     'details',
     { class: 'db-composer' },
@@ -90,6 +98,7 @@ export function createShipyard(session) {
     coming,
     drafts.element,
     products.element,
+    crowded,
     composer,
     h('div', { class: 'kit-acts' }, rally.element),
     wrong.element,
@@ -132,7 +141,7 @@ export function createShipyard(session) {
       shown: !!view && seat !== null && view.seat !== null,
       aside: known
         ? t('{metal} metal, population {n} of {most}', {
-            metal: known.metal[1],
+            metal: unspent(known),
             n: known.population[1],
             most: known.population[2],
           })
@@ -161,7 +170,7 @@ export function createShipyard(session) {
             USES[kind]?.(),
             priceWords({ cost, rounds, population }),
             refused && word(refused === 'queue_full' ? 'full' : refused),
-            waits && t('would wait: population is full'),
+            waits && t('would wait: no room in the population'),
             late && t('ready after the end of the match'),
           ]
             .filter(Boolean)
@@ -169,6 +178,7 @@ export function createShipyard(session) {
           disabled: refused !== null,
         })),
     );
+    crowded.hidden = !isOpen || !known?.products.some(({ kind, waits }) => waits && kind !== 'formation');
     presets.show(
       (known?.products ?? []).flatMap(({ composition, planes: of, cost, rounds, population }) =>
         composition
@@ -188,7 +198,7 @@ export function createShipyard(session) {
       pressed: state.aim?.kind === 'rally',
       shown: isOpen,
     });
-    launch.show({ disabled: !worth || worth.cost > (known?.metal[1] ?? 0) || !known?.room });
+    launch.show({ disabled: !worth || worth.cost > (known ? unspent(known) : 0) || !known?.room });
     totals.textContent = worth && asked === planes.join() ? worthWords(worth) : '';
     wrong.show(state.error?.path.startsWith('production') ? state.error.message : '');
     void reckon();

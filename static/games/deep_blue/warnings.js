@@ -70,10 +70,10 @@ const WARNINGS = {
   in_reach: ({ target }, position) => t('can fire at {target}', { target: foeName(position, target) }),
   under_fire: ({ damage }) => t('under fire: lost {n} health', { n: damage }),
   idle: () => t('without orders'),
-  idle_yard: ({ metal, full = false }) =>
+  idle_yard: ({ metal, full = false, population: [n, most] }) =>
     full
       ? t('full of metal, {metal}: what is brought finds no room', { metal })
-      : t('the yard is idle: {metal} metal', { metal }),
+      : t('the yard is idle: {metal} metal, population {n} of {most}', { metal, n, most }),
 };
 
 /** @param {Warned} warned @param {Position} position @returns {string} empty: nothing to say */
@@ -99,10 +99,16 @@ function healthAfter({ elements }, { strikes, combat }, damage) {
   return health ? { health, left: Math.max(0, health - damage) } : null;
 }
 
-/** What is taken off, and from what. @param {Position} position @param {Volley} volley @param {number} damage */
-function damageWords(position, volley, damage) {
-  const after = healthAfter(position, volley, damage);
-  return after ? t('health {health} → {left}', after) : t('{n} damage', { n: damage });
+/** Does every strike hit? @param {Volley} volley */
+const isSure = ({ strikes, combat }) => !combat && strikes.every(({ chance }) => chance >= 100);
+
+/** What is taken off on average, and from what: the same for one attack and for several. @param {Position} position @param {Volley} volley */
+function damageWords(position, volley) {
+  const { strikes, expected } = volley;
+  const n = roundUp(expected || strikes.reduce((sum, { chance, damage }) => sum + (chance * damage) / 100, 0));
+  const after = healthAfter(position, volley, n);
+  if (isSure(volley)) return after ? t('health {health} → {left}', after) : t('{n} damage', { n });
+  return after ? t('health {health} → about {left}', after) : tn('about {n} damage', 'about {n} damage', n);
 }
 
 /** @param {{chance: number}} strike */
@@ -113,9 +119,12 @@ const chanceWords = ({ chance }) =>
 const combatWords = ({ band, losses: [own, enemy] }) =>
   t('air combat, {band}: you lose about {own} health, they {enemy}', { band: word(band), own, enemy });
 
-/** How likely it is that nothing is left, where not one blow alone says so. @param {Volley} volley */
-const sinksWords = ({ strikes, combat, sinks }) =>
-  sinks && (strikes.length > 1 || combat) ? [t('destroyed {chance} of 100', { chance: sinks })] : [];
+/** How likely it is that nothing is left, or that a free island is taken. @param {Volley} volley */
+function endWords(volley) {
+  const { strikes, sinks, gives } = volley;
+  if (gives) return [takesWords({ takes: sinks })];
+  return sinks && !(isSure(volley) && strikes.length === 1) ? [t('destroyed {chance} of 100', { chance: sinks })] : [];
+}
 
 /** What one's own ships lose by splash of these strikes where they hit. @param {Volley['strikes']} strikes */
 function ownWords(strikes) {
@@ -127,52 +136,40 @@ function ownWords(strikes) {
 /** Whole points; what is hardly one is one, so that nobody reads “8 → 8”. @param {number} expected */
 const roundUp = (expected) => (expected > 0 ? Math.max(1, Math.round(expected)) : 0);
 
-/** What a volley does, as short as it stands on the chart: “hits 51 of 100: health 60 → 26”. @param {Volley} volley @param {Position} position */
+/** What a volley does, as short as it stands on the chart: “hits 51 of 100, health 60 → about 43”. @param {Volley} volley @param {Position} position */
 export function volleyWords(volley, position) {
-  const { strikes, combat, expected } = volley;
+  const { strikes, combat } = volley;
   const [only, ...others] = strikes;
   if (!only && !combat) return t('holds fire');
   // What takes nothing off has no odds.
   if (!combat && strikes.every(({ damage }) => !damage))
     return [WARNINGS.no_damage({}, position), ...ownWords(strikes)].join(t(', '));
-  const each = combat ? [combatWords(combat)] : [];
-  const parts = (/** @type {string} */ chance, /** @type {number} */ damage) =>
-    t('{chance}: {damage}', { chance, damage: damageWords(position, volley, damage) });
-  if (only && !others.length) each.push(parts(chanceWords(only), only.damage));
-  else if (only) {
-    const about = roundUp(expected);
-    each.push(parts(tn('about {n} damage', 'about {n} damage', about), about));
-  }
   return [
-    ...each,
-    ...sinksWords(volley),
+    ...(combat ? [combatWords(combat)] : []),
+    ...(only && !others.length ? [chanceWords(only)] : []),
+    ...(only ? [damageWords(position, volley)] : []),
+    ...endWords(volley),
     ...ownWords(strikes),
-    ...(volley.gives ? [t('no points until taken')] : []),
   ].join(t(', '));
 }
 
 /** The same in full: each strike with its chance and its damage, what all of them are likely to do, and what they cost. @param {Volley} volley @param {Position} position @param {Element | undefined} one who fires */
 export function volleyInFull(volley, position, one) {
-  const { strikes, combat, expected } = volley;
+  const { strikes, combat, sinks, gives } = volley;
   const lines = combat ? [combatWords(combat)] : [];
   for (const strike of strikes)
     lines.push(
       t('{kind} {chance}: {damage}', {
         kind: word(strike.kind),
         chance: chanceWords(strike),
-        damage:
-          strikes.length > 1 ? t('{n} damage', { n: strike.damage }) : damageWords(position, volley, strike.damage),
+        damage: t('{n} damage', { n: strike.damage }),
       }),
     );
-  if (strikes.length > 1 && expected)
-    lines.push(
-      t('about {n} damage together: {damage}', {
-        n: Math.round(expected),
-        damage: damageWords(position, volley, Math.round(expected)),
-      }),
-    );
-  lines.push(...sinksWords(volley), ...ownWords(strikes));
-  if (volley.gives) lines.push(t('no points until taken: {n} a round', { n: volley.gives }));
+  if (strikes.some(({ damage }) => damage)) lines.push(damageWords(position, volley));
+  if (gives)
+    lines.push(t('{taken}; once taken, {n} points a round', { taken: takesWords({ takes: sinks }), n: gives }));
+  else lines.push(...endWords(volley));
+  lines.push(...ownWords(strikes));
   const once = one && one.ammo !== null ? position.view.tables.kinds[one.kind]?.ammo_once : 0;
   const ammo = strikes[0]?.ammo;
   if (once && ammo) lines.push(t('ammo {ammo} → {left}', { ammo, left: Math.max(0, ammo - once * strikes.length) }));
@@ -198,10 +195,8 @@ export function volleysWords(told, volleys, position) {
     : tn('{n} attack: about {damage} damage', '{n} attacks: about {damage} damage', n, { damage });
   return [
     each,
-    ...(told ? fallsWords(told, position) : []),
+    ...(told ? fallsWords(told, position) : n === 1 ? endWords(volleys[0]) : []),
     ...ownWords(volleys.flatMap(({ strikes }) => strikes)),
-    // Whether it is taken says already what it brings.
-    ...(volleys[0].gives && !told ? [t('no points until taken')] : []),
   ].join(t(', '));
 }
 

@@ -40,6 +40,20 @@ def test_the_yard_is_not_idle_while_nothing_that_it_builds_has_room() -> None:
         assert ("idle_yard" in codes(foretold(sea(*fleet, population_cap=cap))["attention"])) is is_idle
 
 
+def test_of_metal_is_told_only_while_it_can_be_of_use() -> None:
+    """Five carriers count 20: in 21 only a cargo ship has room, which no fleet needs for that."""
+    fleet = [("carrier", 0, 8 + i, 12) for i in range(5)]
+    assert "idle_yard" not in codes(foretold(sea(*fleet, population_cap=21))["attention"])
+    (line,) = (one for one in foretold(sea(*fleet, population_cap=22))["attention"] if one["code"] == "idle_yard")
+    assert line["population"] == [20, 22]
+    # What leaves the yard in this round is still being built, and what finds room is no metal too much.
+    state, _ = go(sea(), {"production": [{"kind": "destroyer"}]})
+    while state.queues[0]:
+        assert "idle_yard" not in codes(foretold(state)["attention"])
+        state, _ = go(state)
+    assert "idle_yard" in codes(foretold(state)["attention"])
+
+
 def test_ammo_is_told_while_there_is_time_to_fetch_some() -> None:
     """A destroyer pays 4 for each of its two strikes: 16 last for two rounds."""
 
