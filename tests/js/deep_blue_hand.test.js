@@ -209,9 +209,12 @@ test('after the press the chart draws those that fire alone, and says that the o
       ['draft', 'draft'],
     ],
   );
-  assert.match(shots[0].note, /^2 attacks: .*\n1 stays free: press again, and it fires too$/);
+  assert.match(shots[0].note, /^2 of 3 fire: .*\n1 stays free: press again, and it fires too$/);
   const away = drawnOf({ ...state, position: session.position(), hover: [0, 0] });
   assert.doesNotMatch(away.shots[0].note, /free/);
+  assert.match(away.shots[0].note, /^2 of 3 fire: /, 'as long as the group is in hand');
+  const gone = drawnOf({ ...state, position: session.position(), hover: null, selected: [] });
+  assert.doesNotMatch(gone.shots[0].note, / of 3/);
 });
 
 test('shots at two cells of one island have one line for all of them', () => {
@@ -248,6 +251,6 @@ test('where a line led to a target its odds say that nothing is ordered yet, and
   const rest = { told: { units: {} }, ahead: { ask }, abilities: {}, shown: {}, error: null, aim: null };
   const state = { ...session.state, ...rest, orders: {}, position: session.position() };
   const led = drawnOf({ ...state, hover: null, focus: [7, 1] });
-  assert.match(led.shots[0].note, /^not ordered yet: press it\n2 attacks: /);
-  assert.match(drawnOf({ ...state, hover: [7, 1], focus: null }).shots[0].note, /^2 attacks: /);
+  assert.match(led.shots[0].note, /^not ordered yet: press it\n2 of 3 fire: /);
+  assert.match(drawnOf({ ...state, hover: [7, 1], focus: null }).shots[0].note, /^2 of 3 fire: /);
 });

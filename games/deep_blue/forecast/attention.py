@@ -9,9 +9,10 @@ from games.deep_blue import formations
 from games.deep_blue.board import planar
 from games.deep_blue.commands import check_command
 from games.deep_blue.constants import AIR, COMMANDS, FIRE, KINDS, QUEUE_MAX, UNITS
+from games.deep_blue.forecast.reports import volleys_at
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import Way
-from games.deep_blue.gunnery import taken_by, worth_firing
+from games.deep_blue.gunnery import ENOUGH, taken_by, together, worth_firing
 from games.deep_blue.resolve.services import collected, reach, supplied
 from games.deep_blue.state import Element
 
@@ -34,8 +35,8 @@ LIKELY = 50
 
 def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
     """Lines `{"code", "id", …}` by importance, then by id; after the drafts, so that what is seen to is not listed."""
-    falls = _islands(scene)
-    found = [line for one in scene.own() for line in _of(scene, one, courses.get(one.id), falls)]
+    falls, seen_to = _islands(scene), _seen_to(scene)
+    found = [line for one in scene.own() for line in _of(scene, one, courses.get(one.id), falls, seen_to)]
     base, queues = (
         scene.before.state.base(scene.seat),
         [work.state.queues[scene.seat] for work in (scene.before, scene.after)],
@@ -67,9 +68,9 @@ def _can_build(scene: Scene, base: Element) -> bool:
     )
 
 
-def _of(scene: Scene, one: Element, way: Way | None, falls: dict[int, int]) -> list[dict[str, Json]]:
+def _of(scene: Scene, one: Element, way: Way | None, falls: dict[int, int], seen_to: set[int]) -> list[dict[str, Json]]:
     found: list[dict[str, Json]] = []
-    if (target := _in_reach(scene, one, falls)) is not None:
+    if (target := _in_reach(scene, one, falls, seen_to)) is not None:
         risk: dict[str, Json] = {}
         if (takes := falls.get(target.id)) is not None:
             risk = {"takes": takes, "likely": takes >= LIKELY, "rival": _rival(scene, target)}
@@ -144,9 +145,9 @@ def _can_collect(scene: Scene, one: Element) -> bool:
     )
 
 
-def _in_reach(scene: Scene, one: Element, falls: dict[int, int]) -> Element | None:
-    """Whom it can fire at now and is not ordered to: a free island that is likely to fall, then the nearest of the enemy's units, then of its
-    buildings, then the lowest id; who does nothing else also another free island."""
+def _in_reach(scene: Scene, one: Element, falls: dict[int, int], seen_to: set[int]) -> Element | None:
+    """Whom it can fire at now and is not ordered to, unless those who are ordered to are enough: a free island that is likely to fall, then the
+    nearest of the enemy's units, then of its buildings, then the lowest id; who does nothing else also another free island."""
     if not any(one.table.reach) or "command" in scene.given(one.id):
         return None
     is_idle = one.is_unit and _is_idle(scene, one)
@@ -156,7 +157,8 @@ def _in_reach(scene: Scene, one: Element, falls: dict[int, int]) -> Element | No
 
     targets = [
         other for other in scene.before.state.elements.values()
-        if other.seat == 1 - scene.seat or (other.is_free_island and (is_idle or is_likely(other)))
+        if (other.seat == 1 - scene.seat or (other.is_free_island and (is_idle or is_likely(other))))
+        and other.id not in seen_to
     ]  # fmt: skip
     targets.sort(
         key=lambda other: (
@@ -184,6 +186,17 @@ def _islands(scene: Scene) -> dict[int, int]:
         if guns:
             found[island.id] = taken_by(scene.before, guns, island)
     return found
+
+
+def _seen_to(scene: Scene) -> set[int]:
+    """What those who are ordered to fire at it are expected to destroy: nobody else is needed there."""
+    elements = scene.before.state.elements
+    commands = [scene.given(one.id).get("command") or {} for one in scene.own()]
+    targets = {command.get("target") for command in commands if command.get("type") == "attack"}
+    return {
+        target for target in targets
+        if target in elements and together(volleys_at(scene, target), elements[target])["sinks"] >= ENOUGH
+    }  # fmt: skip
 
 
 def _may_join(scene: Scene, one: Element, island: Element) -> bool:

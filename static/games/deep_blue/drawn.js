@@ -166,7 +166,8 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
  * do together, it says only how many they are.
  * @param {any} state @param {Plan} drawn
  */
-function together({ position, told, ahead }, { shots }) {
+function together(state, { shots }) {
+  const { position, told, ahead } = state;
   /** By whom they meet: an island is one target, whichever of its cells is nearest. @type {Map<string, import('./types').DrawnShot[]>} */
   const targets = new Map();
   for (const shot of shots) {
@@ -176,12 +177,28 @@ function together({ position, told, ahead }, { shots }) {
     targets.set(target, [...(targets.get(target) ?? []), shot]);
   }
   for (const group of targets.values()) {
-    if (group.length < 2) continue;
+    const all = group.length + staying(state, group);
+    if (all < 2) continue;
     const sum = joined(group, told, ahead);
     const volleys = group.flatMap(({ volley }) => volley ?? []);
-    const note = sum ? volleysWords(sum, volleys, position) : tn('{n} attack', '{n} attacks', group.length);
+    const isTold = sum || group.length === 1;
+    const note = isTold ? volleysWords(sum, volleys, position, all) : tn('{n} attack', '{n} attacks', group.length);
     for (const shot of group) shot.note = shot === group[0] ? note : '';
   }
+}
+
+/** How many of those in hand whose guns reach a target have no part in these shots at it, nor another order. @param {any} state @param {readonly import('./types').DrawnShot[]} shots */
+function staying({ position, selected, orders }, shots) {
+  const [x, y, level] = shots[0].to;
+  const target = elementAt(position, x, y, level);
+  const isBusy = (/** @type {number} */ id) =>
+    shots.some(({ unit }) => unit === id) || Object.keys(ordersOf(orders, id)).length > 0;
+  const reaches = (/** @type {Element} */ one) =>
+    !!target && position.view.tables.kinds[one.kind]?.reach[level] >= apart(rectOf(one), rectOf(target));
+  return selected.filter((/** @type {number} */ id) => {
+    const one = position.elements.get(id);
+    return one?.seat === position.seat && !isBusy(id) && one.ammo !== 0 && reaches(one);
+  }).length;
 }
 
 /** Where a line or a key led to a target, nothing is ordered yet, though its odds are shown. @param {any} state @param {Plan} drawn */

@@ -183,16 +183,19 @@ function fallsWords({ target, sinks }, position) {
 }
 
 /**
- * What several volleys at one target do together, as the server reckons it: “4 attacks: health 60 → about 29”. The same in menu, preview and list.
- * @param {Together | undefined} told @param {Volley[]} volleys @param {Position} position
+ * What several volleys at one target do together, as the server reckons it: “4 attacks: health 60 → about 29”, or “2 of 4 fire: …” where not all do. The
+ * same in menu, preview and list.
+ * @param {Together | undefined} told @param {Volley[]} volleys @param {Position} position @param {number} [all] who could fire
  */
-export function volleysWords(told, volleys, position) {
+export function volleysWords(told, volleys, position, all = volleys.length) {
   const damage = roundUp(told?.expected ?? volleys.reduce((sum, { expected }) => sum + expected, 0));
   const after = healthAfter(position, volleys[0], damage);
   const n = volleys.length;
-  const each = after
-    ? tn('{n} attack: health {health} → about {left}', '{n} attacks: health {health} → about {left}', n, after)
-    : tn('{n} attack: about {damage} damage', '{n} attacks: about {damage} damage', n, { damage });
+  const what = after ? t('health {health} → about {left}', after) : tn('about {n} damage', 'about {n} damage', damage);
+  const each =
+    n < all
+      ? t('{n} of {all} fire: {what}', { n, all, what })
+      : tn('{n} attack: {what}', '{n} attacks: {what}', n, { what });
   return [
     each,
     ...(told ? fallsWords(told, position) : n === 1 ? endWords(volleys[0]) : []),

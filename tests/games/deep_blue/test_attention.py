@@ -160,12 +160,25 @@ def test_an_island_that_falls_now_comes_before_enemies_and_is_told_with_its_chan
     # Who fires at somebody else does not count; who fires at it already does.
     order = {1: {"command": {"type": "attack", "target": 3}}}
     assert [line["takes"] for line in foretold(state, order)["attention"] if "takes" in line] == [88]
-    order = {1: {"command": {"type": "attack", "target": island.id}}}
+    order = {2: {"command": {"type": "attack", "target": island.id}}}
     assert [line["takes"] for line in foretold(state, order)["attention"] if "takes" in line] == [99]
     # Whole, it stands, and enemies come first.
     island.health = 90
     refresh(state)
     assert in_reach(state)[:2] == [(1, 3), (2, 3)]
+
+
+def test_a_target_for_which_those_who_are_ordered_are_enough_needs_nobody_else() -> None:
+    x, y = _beside_free_island()
+    state = sea(("battleship", 0, x, y), ("cruiser", 0, x - 1, y))
+    island = next(one for one in state.elements.values() if one.is_free_island and (one.x, one.y) == (x + 2, y))
+    for health, is_enough in ((1, True), (60, False)):
+        island.health = health
+        refresh(state)
+        order = {1: {"command": {"type": "attack", "target": island.id}}}
+        (report,) = (one["attack"] for one in foretold(state, order)["units"].values() if one["attack"])
+        assert (report["sinks"] >= 90) is is_enough
+        assert ((2, island.id) not in in_reach(state, order)) is is_enough
 
 
 def _beside_free_island() -> tuple[int, int]:
