@@ -15,7 +15,7 @@ import {
 import { drawnOf } from 'games/deep_blue/drawn.js';
 import { goal } from 'games/deep_blue/goal.js';
 import { paintLettering } from 'games/deep_blue/lettering.js';
-import { cellName, cellOfName, columnName } from 'games/deep_blue/names.js';
+import { cellName, cellOfName, columnName, elementName } from 'games/deep_blue/names.js';
 import { removeOrder } from 'games/deep_blue/orders.js';
 import { elementsAt, positionOf, strikesOf } from 'games/deep_blue/position.js';
 import {
@@ -115,6 +115,19 @@ test('position, standings and orders read in words, and every line of orders can
     const rest = lines.reduceRight((draft, { path }) => removeOrder(draft, path), frame.orders);
     assert.deepEqual(describeOrders(rest, frame, info), []);
   }
+});
+
+test('a way that ends near an island says which, so that ways to one water are told apart', () => {
+  const frame = frames.find(({ view }) => view.seat === 0);
+  const position = positionOf(frame.view);
+  const [ship] = position.own.filter(({ pos }) => pos);
+  const island = position.buildings.find(({ kind }) => kind === 'island');
+  const said = (view, move) => describeOrders({ units: { [ship.id]: { move } } }, { ...frame, view }, info)[0].text;
+  const [x, y] = island.rect;
+  assert.match(said(frame.view, [x - 1, y]), new RegExp(`, by ${elementName(island)}$`));
+  const elements = frame.view.elements.filter((one) => one.id === ship.id || one.id === island.id);
+  assert.match(said({ ...frame.view, elements }, [x - 7, y]), /, by island/);
+  assert.doesNotMatch(said({ ...frame.view, elements }, [x - 8, y]), /, by/);
 });
 
 test('warnings, chances and what needs the person read in words', () => {

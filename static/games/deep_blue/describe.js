@@ -3,6 +3,7 @@
  * describe_events.js.
  */
 import { join, t, tn } from 'app/i18n.js';
+import { apart } from 'kit/cells.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
 import { EVENTS, milestone } from './describe_events.js';
 import {
@@ -28,6 +29,9 @@ import { pointsOf, SOURCES } from './sources.js';
 import { nameOf, standingWords } from './warnings.js';
 
 /** @import { About, Command, Element, Orders, Position, QueueEntry, Unit } from './types' */
+
+/** Cells around a building within which a way that ends there is one to it: most guns reach so far. */
+const BESIDE = 7;
 
 /** Stocks of an element as far as they are known: “health 60 of 70, fuel 80 of 150”. @param {Element} one @param {Position} position */
 export function stocksOf(one, position) {
@@ -167,6 +171,14 @@ export function commandWords(command, position) {
   return command.type === 'collect' ? t('collects from {target}', { target }) : t('destroys itself');
 }
 
+/** Where a way ends, so that ways to one water are told apart: with the island, mine, oilfield or base that is in reach from there. @param {[number, number]} cell @param {Position} position */
+function goalName(cell, { buildings }) {
+  const away = (/** @type {Element} */ one) => apart([...cell, ...cell], rectOf(one));
+  const [near] = buildings.filter((one) => away(one) <= BESIDE).sort((a, b) => away(a) - away(b));
+  const [place, what] = [placeName(cell), near && (properName(near) || elementName(near))];
+  return what ? t('{place}, by {what}', { place, what }) : place;
+}
+
 /** @param {Orders} orders @param {About} about @returns {{text: string, path: string, brief?: {of: string, does: string}}[]} */
 function orderLines(orders, { position }) {
   if (orders.resign) return [{ text: t('Give up.'), path: 'resign' }];
@@ -182,7 +194,7 @@ function orderLines(orders, { position }) {
   };
   const units = Object.entries(orders.units ?? {}).flatMap(([id, { move, command, standing }]) => [
     ...(command ? [line(id, 'command', commandWords(command, position))] : []),
-    ...(move ? [line(id, 'move', t('sails to {cell}', { cell: placeName(move) }))] : []),
+    ...(move ? [line(id, 'move', t('sails to {cell}', { cell: goalName(move, position) }))] : []),
     ...(move === null ? [line(id, 'move', t('stops'))] : []),
     ...(standing ? [line(id, 'standing', standingWords(standing, position))] : []),
     ...(standing === null ? [line(id, 'standing', t('ends its standing order'))] : []),
