@@ -14,6 +14,7 @@ from games.cosmos.advice.words import (
     BACK,
     BARE,
     CHANGES_SIDES,
+    DEFENDED,
     EVOLVES,
     FAR,
     FIRST_COME,
@@ -35,6 +36,7 @@ from games.cosmos.advice.words import (
     SAVE,
     SEND,
     STAYS_YOURS,
+    STILL_FALLS,
     STOP,
     STOPPED,
     STORM,
@@ -73,16 +75,22 @@ def hold(desk: Desk, bare: list[Json]) -> Iterator[Entry]:
     for row in bare:
         id_ = row["planet"]
         if id_ in desk.busy or desk.reflex(id_, "auto_build") or desk.reflex(id_, "auto_charge"):
-            has = next(one["energy"] for one in desk.planets if one["id"] == id_)
+            # Its bids end, a ship that is drafted is built all the same.
+            has = desk.left[id_] + desk.bids_of(id_)
             data = {"planet": called(id_), "left": row["left"], "burst": row["burst"], "foe": called(row["foe"])}
             desk.spends(next(one for one in desk.planets if one["id"] == id_), has)
             orders = stands(id_, {"movement": None, "reflexes": []})
-            terms = (phrase(BARE), phrase(STAYS_YOURS), _against(has, row["burst"]))
+            terms = (phrase(BARE), *_held(desk, id_, has, row["burst"]))
             yield advised("hold", id_, id_, phrase(HOLD, **data), terms, orders)
 
 
-def _against(has: int, burst: int) -> Phrase:
-    return phrase(NO_RISK) if has > burst else phrase(GUESSED, energy=has)
+def _held(desk: Desk, id_: int, has: int, burst: int) -> tuple[Phrase, Phrase]:
+    """What it gives a planet to spend nothing, and what may go wrong: what it has may be too little all the same."""
+    if has > burst:
+        return phrase(STAYS_YOURS), phrase(NO_RISK)
+    one = next(one for one in desk.planets if one["id"] == id_)
+    gains = (one["income"] + one["mining_income"]) * desk.sky.stride
+    return phrase(DEFENDED, energy=has + gains), phrase(STILL_FALLS, burst=burst)
 
 
 def take(desk: Desk, taken: Taken) -> Iterator[Entry]:

@@ -32,6 +32,7 @@ from games.cosmos.advice.words import (
     SEEN_AGAIN,
     STRIKE,
     TRACE,
+    TURNS,
     WEAK,
 )
 from games.cosmos.bots.sky import tiles_between
@@ -197,4 +198,6 @@ def _by_symmetry(desk: Desk, explorers: list[Json]) -> Iterator[Entry]:
     orders = {"standing": [{"id": scout["id"], "movement": {"type": "move_to", "to": place}}]}
     places = len(free if is_free else rivals)
     odds = phrase(ONE_OF, places=places, tiles=tiles) if places > 1 else phrase(ONLY, tiles=tiles)
-    yield advised("seek", scout["id"], scout["id"], says, (phrase(FREE), gives, odds), orders)
+    is_going = (desk.rules[scout["id"]].get("movement") or {"type": "hold"})["type"] == "explore"
+    price = phrase(TURNS if is_going else FREE)
+    yield advised("seek", scout["id"], scout["id"], says, (price, gives, odds), orders)

@@ -55,6 +55,7 @@ BARE = gettext_noop("no ship and no bid in this step")
 LACKS = gettext_noop("%(price)s energy, %(has)s is there; no other ship before round %(round)s")
 LACKS_BIDS = gettext_noop("%(price)s energy, %(has)s is there; its bids stop, and no other ship before round %(round)s")
 FREE = gettext_noop("nothing")
+TURNS = gettext_noop("nothing; it leaves the way that the chart shows")
 
 PLANET_MORE = gettext_noop("another planet: %(income)s energy a round, and it builds as well")
 PLANET_PAYS = gettext_noop(
@@ -67,6 +68,7 @@ THE_MATCH = gettext_noop(
 ONE_SEAT = gettext_noop("no bid is lost to one of yours, and what the others have stays their defence")
 LAST_ONE = gettext_noop("the only planet of a rival that is known: without one he builds nothing and bids nothing")
 STAYS_YOURS = gettext_noop("the planet stays yours")
+DEFENDED = gettext_noop("its defence is about %(energy)s energy after this step")
 PAYS = gettext_noop("%(pay)s energy a round from round %(round)s on, %(sum)s until the end")
 EVOLVES = gettext_noop("%(pay)s energy a round from round %(round)s on, %(sum)s in all; a battleship in round %(ship)s")
 KEPT = gettext_noop("%(energy)s energy defend it, and it gains %(income)s a round")
@@ -89,6 +91,7 @@ STORMED = gettext_noop(
 FAR = gettext_noop("it is far: whether it is taken within %(rounds)s rounds cannot be foreseen")
 AGO = gettext_noop("as it was seen in round %(round)s")
 FIRST_COME = gettext_noop("somebody else may take it first")
+STILL_FALLS = gettext_noop("the burst takes it as long as it has no more than %(burst)s energy")
 GUESSED = gettext_noop("it has about %(energy)s energy when the ship is there")
 BACK = gettext_noop("a scout may take it apart before round %(round)s, when its price is back")
 LIKELY = gettext_noop("such bids win about %(percent)s times of 100, by those of late")
@@ -100,8 +103,8 @@ UNKNOWN_AGAINST = gettext_noop("what others bid nobody knows yet; %(planet)s of 
 POINTS_GO = gettext_noop("others may gain points for little")
 WEAK = gettext_noop("it is weak: any burst near it destroys it")
 AWAY = gettext_noop("last seen in round %(round)s, distance %(tiles)s")
-ONE_OF = gettext_noop("one of %(places)s places, distance %(tiles)s")
-ONLY = gettext_noop("there is no other place, distance %(tiles)s")
+ONE_OF = gettext_noop("%(places)s places are left to look at: the scout goes %(tiles)s tiles, perhaps in vain")
+ONLY = gettext_noop("the scout goes %(tiles)s tiles, perhaps in vain; no other place is left to look at")
 IN_SIGHT = gettext_noop("in sight, distance %(tiles)s")
 IDLE = gettext_noop("energy that lies there earns nothing")
 NO_RISK = gettext_noop("none")
@@ -116,7 +119,8 @@ WORDS = (
     TAKE, SEND, STORM, RAID, LAST_ONE, SAVE, KEEP_IT, HOLD, MINE, STOP, BID, BID_ON, RAISE, LOWER, SHIFT, ONE_BID, WIN, THE_MATCH, ONE_SEAT,
     PAUSE, LOOK, TRACE, SEEK, HUNT, HUNTER,
     STRIKE, GUARD, ENERGY, BIDS_GO_ON, BIDS_STOP,
-    A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, LACKS_BIDS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS,
+    A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, LACKS_BIDS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS, DEFENDED,
+    TURNS, STILL_FALLS,
     PAYS, EVOLVES, KEPT, STOPPED, POINTS, KEEPS, LESS_FOR_HIM, GUARDED, SEEN_AGAIN, FOUND_OUT, KNOWN, SURE, FAR, STORMED, AGO, FIRST_COME,
     GUESSED, BACK, LIKELY, LIKELY_AGAINST, NOBODY_KNOWS, UNKNOWN_AGAINST, POINTS_GO, WEAK, AWAY, ONE_OF, ONLY, IN_SIGHT, IDLE, NO_RISK, NOBODY_NEAR,
     SEEK_FREE, PLANET_FOUND, FOE_NEAR, *DIRECTION_WORDS.values(),
