@@ -7,7 +7,6 @@ entities of several seats in one round may come out otherwise.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import isqrt
 from typing import Any
 
 from games.core.events import Event, EventLog
@@ -16,13 +15,13 @@ from games.core.text import gettext_noop
 from games.cosmos.advice import advice, joined
 from games.cosmos.advice.planets import AHEAD
 from games.cosmos.attacks import Attacks
-from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, KINDS, PLANET
+from games.cosmos.bare import falling, least_burst
+from games.cosmos.constants import BURST_OVERHEAD, KINDS, PLANET
 from games.cosmos.imagine import imagine
 from games.cosmos.maps import SIZE
 from games.cosmos.orders import check
 from games.cosmos.orders.forms import refused
 from games.cosmos.resolve import resolve
-from games.cosmos.resolve.burst import shares
 from games.cosmos.settings import OPTIONS
 from games.cosmos.state import State
 from games.cosmos.view import view as view_of
@@ -34,11 +33,8 @@ HORIZON = 20
 """Rounds that are looked ahead, at least one step."""
 TOLD = frozenset({"overloaded", "captured", "destroyed", "analysed", "built", "charged", "order_failed"})
 """Events of the next step that answer what a draft leads to."""
-WARNED = 2
-"""A planet is bare if it can fall within so many steps: this one, and the next, before which other orders can still help."""
 _NAMING = ("id", "planet", "scout", "miner")
 """Fields of events that name an entity."""
-_REACH = isqrt(ACTION[BATTLESHIP])
 
 
 def forecast(view: Json, orders: Json) -> dict[str, Json]:
@@ -86,7 +82,7 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
                 energies.append(rows[id_]["energy"])
         given = {}
     state = _until(state, view, attacks, len(rounds))
-    bare = _bare(view, {id_: energies[0] for id_, energies in planets.items() if energies})
+    bare = falling(view, {id_: energies[0] for id_, energies in planets.items() if energies})
     return {
         "rounds": rounds,
         "events": events,
@@ -98,7 +94,7 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         "waits": [*waits(view, drafted, planets, rounds)],
         "takes": _takes(view),
         "attacks": attacks.lines(state),
-        "least_burst": _least_burst(view),
+        "least_burst": least_burst(view),
         "advice": advice(
             view,
             drafted,
@@ -127,14 +123,10 @@ def _until(state: State, view: Json, attacks: Attacks, step: int) -> State:
     return state
 
 
-def _least_burst(view: Json) -> int:
-    return BURST_OVERHEAD + int(view["rules"]["overload_min_remaining"])
-
-
 def _takes(view: Json) -> dict[str, int]:
     """A planet falls when it loses more than it has (6.3)."""
     planets = [row for row in (*view["foreign"], *view["ghosts"]) if row["kind"] == KINDS[PLANET]]
-    return {str(row["id"]): max(_least_burst(view), BURST_OVERHEAD + row["energy"] + 1) for row in planets}
+    return {str(row["id"]): max(least_burst(view), BURST_OVERHEAD + row["energy"] + 1) for row in planets}
 
 
 def _known(view: Json, events: Iterable[Event]) -> list[Event]:
@@ -182,32 +174,6 @@ def _vain(view: Json, events: Iterable[Event]) -> list[Json]:
                 when, most = lost[-1]
                 found[planet] = {"planet": planet, "bid": bid, "rival": None, "most": most, "round": when}
     return [row for row in found.values() if row]
-
-
-def _bare(view: Json, energies: dict[int, int]) -> list[Json]:
-    """Own planets with so little energy after the next step that one hostile battleship in sight could take them."""
-    bonus = {row["seat"]: row["sum"] for row in view["bonus"]}
-    foes = []
-    for row in view["foreign"]:
-        is_foe = row["kind"] == KINDS[BATTLESHIP] and row["seat"] != view["seat"]
-        if is_foe and row["energy"] >= _least_burst(view):
-            foes.append((shares(row["energy"] - BURST_OVERHEAD, 1, bonus[row["seat"]])[1], row))
-    # A ship makes at most a step a round.
-    reach = _REACH + WARNED * view["stride"]
-    found = []
-    for planet in view["own"]:
-        left = energies.get(planet["id"])
-        near = [
-            (burst, foe)
-            for burst, foe in foes
-            if all(abs(a - b) <= reach for a, b in zip(foe["pos"], planet["pos"], strict=True))
-        ]
-        if left is None or not near:
-            continue
-        burst, foe = max(near, key=lambda pair: (pair[0], -pair[1]["id"]))
-        if burst > left:
-            found.append({"planet": planet["id"], "left": left, "foe": foe["id"], "burst": burst})
-    return found
 
 
 def _options(view: Json) -> Json:

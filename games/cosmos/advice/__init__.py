@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from games.core.text import phrase
 from games.cosmos.advice.bids import bid as bid_of
 from games.cosmos.advice.bids import win
-from games.cosmos.advice.desk import KEEP, Desk, Entry
+from games.cosmos.advice.desk import KEEP, Desk, Entry, called
 from games.cosmos.advice.planets import Taken, hold, keep, mines, raid, save, storm, take
 from games.cosmos.advice.ships import guards, hunts, scouts, strikes
+from games.cosmos.advice.words import THEN_BARE
+from games.cosmos.bare import falling
 
 Json = Any
 MOST = 3
@@ -60,7 +63,18 @@ def _add(found: dict[str, Entry], desk: Desk, *makers: Callable[[Desk], Iterator
             break
         entry = next(make(desk.copy()), None)
         if entry is not None:
-            found.setdefault(entry["way"], entry)
+            found.setdefault(entry["way"], _warned(desk, entry))
+
+
+def _warned(desk: Desk, entry: Entry) -> Entry:
+    """What a ship costs the planet that builds it is its worst risk where somebody in sight could take the rest."""
+    for given in (entry["orders"] or {}).get("direct", ()):
+        home = next(one for one in desk.planets if one["id"] == given["id"])
+        price = sum(action["energy"] for action in given["actions"])
+        for row in falling(desk.view, {home["id"]: desk.left_after(home, price)}):
+            data = {"left": row["left"], "burst": row["burst"], "foe": called(row["foe"])}
+            return {**entry, "risk": phrase(THEN_BARE, home=called(home["id"]), **data)}
+    return entry
 
 
 def joined(draft: Json, added: Json) -> Json:

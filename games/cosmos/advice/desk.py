@@ -134,6 +134,15 @@ class Desk:
         data = {"price": price, "has": has, "left": left + bids, "from": bid["keep"] + 1}
         return phrase(BIDS_STOP, points=rounds, round=self.view["round"] + rounds, **data)
 
+    def left_after(self, planet: Json, price: int) -> int:
+        """About how much a planet has at the end of this step, once it has paid so much: its bids stop where they would go below what they keep."""
+        id_, bids = planet["id"], self.bids_of(planet["id"])
+        left = self.left[id_] - price
+        bid = self.reflex(id_, "auto_charge")
+        if bid is not None and (left < 0 or left + bids <= bid["keep"]):
+            left += bids
+        return int(left + (planet["income"] + planet["mining_income"]) * self.sky.stride)
+
     def bids_of(self, id_: int) -> int:
         """What a planet bids by itself in a step."""
         bid = self.reflex(id_, "auto_charge")

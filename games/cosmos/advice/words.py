@@ -92,6 +92,7 @@ FAR = gettext_noop("it is far: whether it is taken within %(rounds)s rounds cann
 AGO = gettext_noop("as it was seen in round %(round)s")
 FIRST_COME = gettext_noop("somebody else may take it first")
 STILL_FALLS = gettext_noop("the burst takes it as long as it has no more than %(burst)s energy")
+THEN_BARE = gettext_noop("%(home)s has about %(left)s energy after it: a burst of %(burst)s by %(foe)s would take it")
 GUESSED = gettext_noop("it has about %(energy)s energy when the ship is there")
 BACK = gettext_noop("a scout may take it apart before round %(round)s, when its price is back")
 LIKELY = gettext_noop("such bids win about %(percent)s times of 100, by those of late")
@@ -120,7 +121,7 @@ WORDS = (
     PAUSE, LOOK, TRACE, SEEK, HUNT, HUNTER,
     STRIKE, GUARD, ENERGY, BIDS_GO_ON, BIDS_STOP,
     A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, LACKS_BIDS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS, DEFENDED,
-    TURNS, STILL_FALLS,
+    TURNS, STILL_FALLS, THEN_BARE,
     PAYS, EVOLVES, KEPT, STOPPED, POINTS, KEEPS, LESS_FOR_HIM, GUARDED, SEEN_AGAIN, FOUND_OUT, KNOWN, SURE, FAR, STORMED, AGO, FIRST_COME,
     GUESSED, BACK, LIKELY, LIKELY_AGAINST, NOBODY_KNOWS, UNKNOWN_AGAINST, POINTS_GO, WEAK, AWAY, ONE_OF, ONLY, IN_SIGHT, IDLE, NO_RISK, NOBODY_NEAR,
     SEEK_FREE, PLANET_FOUND, FOE_NEAR, *DIRECTION_WORDS.values(),

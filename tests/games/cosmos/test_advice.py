@@ -291,6 +291,18 @@ def test_late_miners_are_given_up_and_a_threatened_planet_spends_nothing() -> No
     assert said(by_kind(stops)["hold"])[2:] == ["the planet stays yours", "none"]
 
 
+def test_a_ship_that_leaves_its_planet_to_a_burst_names_that_as_its_risk() -> None:
+    for has, is_bare in ((70, True), (200, False)):
+        state = world(home(has), free(), (SHIP, "battleship", 1, 8, 14, 70), RIVAL, **PEOPLE)
+        take = by_kind(advised(state))["take"]
+        assert ("a burst of 60 by" in said(take)[3]) == is_bare, said(take)
+        warned = json.loads(json.dumps(GAME.view(state, 0)))
+        told_of = forecast(warned, take["orders"])["bare"]
+        assert bool(told_of) == is_bare, "and what the draft is warned of then"
+        if is_bare:
+            assert abs(take["risk"]["data"]["left"] - told_of[0]["left"]) <= 1
+
+
 def test_only_what_the_seat_knows_is_said() -> None:
     """A planet and a miner that nobody senses change nothing."""
     hidden = [(FREE, "planet", None, 20, 20, 20), (HIS_MINER, "miner", 1, 22, 22, 41, {"born": 0, "home": HIS_HOME})]
