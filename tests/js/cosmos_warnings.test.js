@@ -76,6 +76,26 @@ test('only a planet that somebody in sight can take is in danger, and it comes f
   assert.deepEqual(next({ events: [burst([1, 3])] }), [[9, 'hits your own']]);
 });
 
+test('a scout that can no longer do what it was sent for says so', () => {
+  const standing = { movement: { type: 'pursue', id: 3 }, reflexes: [{ type: 'auto_analyse', chase: true }] };
+  /** @param {any} prey @param {any} [more] */
+  const said = (prey, more) => {
+    const sent = { ...scout, seen: 'own', all: { standing }, ...more };
+    const session = sessionOf({});
+    const { byId, view } = session.position();
+    const all = new Map([...byId, [8, sent], [3, { ...prey, id: 3 }]]);
+    session.position = () => ({ byId: all, view, shown: [...all.values()] });
+    session.state.orders = whole();
+    return needsOf(session).map(({ id, text }) => [id, text.split(': ').slice(1).join(': ')]);
+  };
+  const miner = { kind: 'miner', seat: 1, pos: [3, 1] };
+  assert.match(said(miner)[0][1], /defence of 3 is too little .* needs 10/);
+  assert.deepEqual(said(miner, { defence: 10 }), []);
+  assert.match(said({ ...miner, kind: 'battleship' }, { defence: 10 })[0][1], /no rival’s miner any more/);
+  assert.match(said({ ...miner, seat: 0 }, { defence: 10 })[0][1], /no rival’s miner any more/);
+  assert.deepEqual(said(miner, { all: { standing: { ...standing, movement: { type: 'explore' } } } }), [], 'it looks');
+});
+
 test('the log says once what failed in every round of a step', async () => {
   const { start } = await moments({
     start: { game: 'cosmos', options: { scout_under_way: true, analyse_min_defence: 10 }, orders: whole() },

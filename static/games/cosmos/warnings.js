@@ -2,8 +2,8 @@
 import { t, tn } from 'app/i18n.js';
 import { keptText, stopOf } from './bidding.js';
 import { isLong, lackOf, lackText } from './building.js';
-import { entityName, failureText, roundsText } from './names.js';
-import { reflexesOf } from './orders.js';
+import { entityName, failureText, properName, roundsText } from './names.js';
+import { reflexesOf, standingOf } from './orders.js';
 import { adviceOf } from './ways.js';
 
 /** @import { Forecast, Hit, Session } from './types' */
@@ -65,6 +65,7 @@ export function needsOf(session) {
     ),
     ...bidsThatEnd(session, need),
     ...buildsLate(session, need, told),
+    ...lostErrands(session, need),
     ...idle,
   ];
 }
@@ -80,6 +81,29 @@ function buildsLate(session, need, told) {
     return lack && isLong(lack)
       ? need(planet.id, 'waits', lackText(lack)).map((line) => ({ ...line, rests: true }))
       : [];
+  });
+}
+
+/**
+ * Scouts that go for a miner and cannot take it apart: they are too weak by now, or it is no miner of others any more. They would go round it for good.
+ * @param {Session} session @param {(id: number, why: string, text: string) => import('kit/needs.js').Need[]} need
+ */
+function lostErrands(session, need) {
+  const { shown, byId, view } = session.position();
+  const { orders } = session.state;
+  return shown.flatMap((ship) => {
+    if (ship.seen !== 'own' || ship.kind !== 'scout') return [];
+    const movement = standingOf(orders, ship.id)?.movement ?? ship.all?.standing.movement;
+    const hunts = reflexesOf(orders, ship).some(({ type }) => type === 'auto_analyse');
+    const goal = movement?.type === 'pursue' && hunts ? byId.get(movement.id) : undefined;
+    if (!goal) return [];
+    const text =
+      goal.kind !== 'miner' || goal.seat === view.seat
+        ? t('it was sent to take {goal} apart, which is no rival’s miner any more', { goal: properName(goal.id) })
+        : ship.defence < view.rules.analyse_min_defence
+          ? failureText('not_enough_defence', ship, view)
+          : '';
+    return text ? need(ship.id, 'errand', text).map((line) => ({ ...line, rests: true })) : [];
   });
 }
 
