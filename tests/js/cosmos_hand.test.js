@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointer } from 'games/cosmos/hand.js';
+import { layTags } from 'games/cosmos/next.js';
 
 const ENTITIES = [
   { id: 1, kind: 'scout', x: 2, y: 2, seen: 'own', seat: 0 },
@@ -35,14 +36,14 @@ function handWith(selected, can = true) {
     target: (/** @type {number[]} */ tile, /** @type {string} */ what) => done.push([what, ...tile]),
   };
   const { on, draggable } = pointer(/** @type {any} */ (session));
-  return { hand: on, draggable, done };
+  return { hand: on, draggable, done, state: session.state };
 }
 const tile = (/** @type {number} */ x, /** @type {number} */ y) => /** @type {any} */ ({ kind: 'tile', data: [x, y] });
 const entity = (/** @type {number} */ id) => /** @type {any} */ ({ kind: 'entity', data: id });
 
 test('with ships in hand a press orders what it meets, by mouse and by finger', () => {
   for (const touch of [false, true]) {
-    const how = { shift: false, again: false, touch };
+    const how = { shift: false, again: false, touch, at: /** @type {[number, number]} */ ([0, 0]) };
     const { hand, done } = handWith([1]);
     hand.tap(tile(5, 6), how);
     hand.tap(entity(3), how);
@@ -56,7 +57,7 @@ test('with ships in hand a press orders what it meets, by mouse and by finger', 
 });
 
 test('a press chooses one of one’s own, and whatever there is while no ship can be sent', () => {
-  const how = { shift: false, again: false, touch: false };
+  const how = { shift: false, again: false, touch: false, at: /** @type {[number, number]} */ ([0, 0]) };
   for (const [selected, can] of /** @type {[number[], boolean][]} */ ([
     [[2], true],
     [[1], false],
@@ -72,7 +73,7 @@ test('a press chooses one of one’s own, and whatever there is while no ship ca
 });
 
 test('a battleship in hand is sent to take a planet of others, and goes wherever else it is told to', () => {
-  const how = { shift: false, again: false, touch: false };
+  const how = { shift: false, again: false, touch: false, at: /** @type {[number, number]} */ ([0, 0]) };
   const { hand, done } = handWith([5]);
   hand.tap(entity(3), how);
   hand.tap(tile(5, 6), how);
@@ -99,4 +100,15 @@ test('a drag from one’s own sends, from anything else it moves the chart; with
     ['pull', null],
   ]);
   assert.deepEqual(pressed, [['send', 2, 3]]);
+});
+
+test('a press on the words beside a planet is a press on the planet', () => {
+  const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+    /** @type {any} */ ({ shift: false, again: false, touch: false, at: [x, y] });
+  const { hand, done, state } = handWith([]);
+  layTags(state, [{ id: 2, box: { x: 100, y: 40, width: 60, height: 16 } }]);
+  hand.tap(tile(3, 1), at(120, 50));
+  hand.tap(tile(3, 1), at(120, 70));
+  hand.tap(entity(1), at(120, 50));
+  assert.deepEqual(done, [['select', 2], ['select'], ['select', 1]]);
 });

@@ -3,6 +3,7 @@
  * right click orders at once, a shape chooses all that it holds.
  */
 import { t } from 'app/i18n.js';
+import { taggedAt } from './next.js';
 import { ownOf } from './position.js';
 
 /** @import { Piece, Session } from './types' */
@@ -60,8 +61,11 @@ export function pointer(session) {
         const tile = piece && tileOfPiece(piece);
         if (String(tile) !== String(state.hover)) change({ hover: tile });
       },
-      /** @param {Piece | null} piece @param {import('board/state.js').How} how */
-      tap(piece, { shift, again }) {
+      /** @param {Piece | null} met @param {import('board/state.js').How} how */
+      tap(met, { shift, again, at }) {
+        // Words over the chart are a press on whom they are about.
+        const id = state.aim || met?.kind === 'entity' ? null : taggedAt(state, at);
+        const piece = id === null ? met : /** @type {Piece} */ ({ kind: 'entity', data: id });
         const tile = piece && tileOfPiece(piece);
         if (!piece || !tile) return session.select([]);
         change({ focus: tile });

@@ -11,7 +11,7 @@ import { rimsOf } from 'kit/rims.js';
 import { fleetsOf, fleetWords } from './fleets.js';
 import { colourOf, radiusOf } from './glyphs.js';
 import { aetherText, DIRECTIONS, entityName, KINDS, ownerName, properName } from './names.js';
-import { nextOf } from './next.js';
+import { layTags, nextOf } from './next.js';
 import { actionsOf } from './orders.js';
 import { densityAt, entityAt, homeOf, posOf, tileOf } from './position.js';
 import { attackWords, sendingOf } from './taking.js';
@@ -56,6 +56,8 @@ const isNew = ({ round, stride }) => round <= NEW * stride;
 /** Where something is to be done next: rings of the lamp, and a few words. @param {View} view @param {Session} session @param {Plates} plates */
 export function paintNext(view, session, plates) {
   const { selected, eyed } = session.state;
+  /** @type {import('./next.js').Tag[]} */
+  const laid = [];
   for (const { id, words } of nextOf(session)) {
     const entity = session.position().byId.get(id);
     // Who is chosen has it said at its place.
@@ -66,8 +68,10 @@ export function paintNext(view, session, plates) {
       width: isEyed ? 4 : 2.5,
       fill: isEyed ? faded(view.palette.lamp, 0.2) : undefined,
     });
-    plates.label(words, middle(view, entity), { away: radius, towards: -Math.PI / 2, draft: true });
+    const box = plates.label(words, middle(view, entity), { away: radius, towards: -Math.PI / 2, draft: true });
+    if (box) laid.push({ id, box });
   }
+  layTags(session.state, laid);
 }
 
 /** How far it senses, acts and detects. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */

@@ -4,6 +4,7 @@ import { needsOf } from './warnings.js';
 import { adviceOf, wayOf } from './ways.js';
 
 /** @import { Session } from './types' */
+/** @typedef {{id: number, box: import('kit/labels.js').Box}} Tag */
 
 /** What a need is, by the first word of its key: only who can fall to somebody is in danger. @type {Record<string, () => string>} */
 const HARMS = {
@@ -14,6 +15,19 @@ const HARMS = {
   bid: () => t('bids in vain'),
   ends: () => t('bid on'),
 };
+
+/** Where the words of what is to be done lie over the chart, as they were painted last. @type {WeakMap<object, Tag[]>} */
+const tags = new WeakMap();
+
+/** @param {object} state of the session @param {Tag[]} laid */
+export const layTags = (state, laid) => tags.set(state, laid);
+
+/** Whom the words are about at a point of the board; null: no words lie there. @param {object} state @param {readonly [number, number]} at */
+export function taggedAt(state, [x, y]) {
+  const isIn = (/** @type {Tag} */ { box }) =>
+    x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+  return tags.get(state)?.find(isIn)?.id ?? null;
+}
 
 /** @param {Session} session @returns {{id: number, words: string}[]} who each is about, nobody twice, and what to do there in few words */
 export function nextOf(session) {
