@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandHelp, parseCommand } from 'games/cosmos/command.js';
-import { words } from 'games/cosmos/describe.js';
+import { stepSummary, words } from 'games/cosmos/describe.js';
 import { addAction, clearEntity, removeOrder, setStanding, whole } from 'games/cosmos/orders.js';
 import { densityAt, entityAt, positionOf, posOf, tileOf } from 'games/cosmos/position.js';
 import { arrivalOf } from 'games/cosmos/session.js';
@@ -207,6 +207,19 @@ test('drafts, log and position have no raw keys', () => {
   ];
   for (const line of lines) assert.doesNotMatch(line, /undefined|null|NaN|\{|\}|\w_\w/);
   assert.ok(lines.some((line) => line.includes('1 of 1 bids won')));
+});
+
+test('a bid that is lost to another planet of the same seat is no lost one', () => {
+  const made = [
+    { round: 1, result: 'won' },
+    { round: 1, result: 'lost' },
+    { round: 2, result: 'lost' },
+    { round: 2, result: 'lost' },
+    { round: 3, result: 'won' },
+  ];
+  const told = /** @type {any} */ ({ events: made.map((one) => ({ type: 'bid_result', ...one })), view: { seat: 0 } });
+  assert.equal(stepSummary(told), '2 of 4 bids won');
+  assert.equal(stepSummary({ ...told, view: { seat: null } }), '2 of 5 bids won', 'bids of several seats');
 });
 
 test('ships arrive when the last of them is there; who is not there in time has no round', () => {

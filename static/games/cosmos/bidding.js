@@ -37,6 +37,12 @@ export function bidsOn(orders, planet, stride) {
   return setReflex(orders, planet, 'auto_charge', { ...rule, keep });
 }
 
+/** Bids without those that were lost to another planet of the same seat, which has won that round. @template {{round: number, result: string}} Bid @param {readonly Bid[]} bids of one seat @returns {Bid[]} */
+export function againstOthers(bids) {
+  const won = new Set(bids.filter(({ result }) => result === 'won').map(({ round }) => round));
+  return bids.filter(({ round, result }) => result === 'won' || !won.has(round));
+}
+
 /** @param {Reflex} rule */
 export const keptText = ({ keep = 0 }) =>
   t('bids nothing, since {keep} energy are kept back; from {from} on it bids', { keep, from: keep + 1 });

@@ -1,7 +1,7 @@
 /** How does a match of Cosmos read in words? The tables of sentences of kit/describe.js: text view, log, drafts, standings, curves. */
 import { join, sentences, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
-import { isShort, keptText } from './bidding.js';
+import { againstOthers, isShort, keptText } from './bidding.js';
 import { hitsText, isFirst, isOwn } from './deeds.js';
 import {
   actionName,
@@ -240,8 +240,9 @@ const hasWork = ({ events: told }) => told.some(({ type }) => type === 'bid_resu
 
 /** A step has hundreds of bids and payments: one line tells what came of them. @param {import('../../types').Frame} frame */
 export function stepSummary({ events: told, view }) {
-  const won = told.filter(({ type, result }) => type === 'bid_result' && result === 'won');
-  const bids = told.filter(({ type }) => type === 'bid_result');
+  const all = /** @type {any[]} */ (told.filter(({ type }) => type === 'bid_result'));
+  const bids = view.seat === null ? all : againstOthers(all);
+  const won = bids.filter(({ result }) => result === 'won');
   const mined = told.filter(({ type }) => type === 'mined').reduce((sum, { energy }) => sum + energy, 0);
   const found = [];
   if (bids.length) found.push(t('{won} of {all} bids won', { won: won.length, all: bids.length }));

@@ -11,7 +11,7 @@ import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
 import { createChoices, followed } from './advice.js';
-import { bidRuleOf, bidsText, leftOf } from './bidding.js';
+import { againstOthers, bidRuleOf, bidsText, leftOf } from './bidding.js';
 import { lackOf, lackText } from './building.js';
 import { createClearing, meets } from './clear.js';
 import { radiusOf } from './glyphs.js';
@@ -214,8 +214,11 @@ export function createStrip(el, session, board) {
 
   /** How the last bids of a planet went. @param {import('./types').Shown} planet */
   function lately(planet) {
-    const last = bidsLately(planet);
-    const won = last.filter(([, , , result]) => result === 'won').length;
+    const { history = [] } = session.position().view.weapon ?? {};
+    const last = againstOthers(history.map(([round, who, , result]) => ({ round, who, result })))
+      .filter(({ who }) => who === planet.id)
+      .slice(-LATELY);
+    const won = last.filter(({ result }) => result === 'won').length;
     return last.length ? t('{won} of its last {n} bids won.', { won, n: last.length }) : '';
   }
 
