@@ -1,6 +1,7 @@
 // Does the first look at a match of Cosmos say where one is, what is one's own, and what can be done?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { offOf, USUAL } from 'games/cosmos/building.js';
 import { hint } from 'games/cosmos/goal.js';
 import { callAsIn, properName } from 'games/cosmos/names.js';
 import { whole } from 'games/cosmos/orders.js';
@@ -251,7 +252,7 @@ test('the usual ships stand beside the planet with their prices, and one press o
   const builds = () => [...page.board.querySelectorAll('[aria-label="Build a ship"] button')];
   assert.deepEqual(
     builds().map((one) => page.read(one)),
-    ['Battleship 60', 'Miner 41', 'Scout 1'],
+    [`Battleship ${USUAL.battleship}`, `Miner ${USUAL.miner}`, `Scout ${USUAL.scout}`],
   );
   builds()[1].click();
   await page.rest();
@@ -260,9 +261,27 @@ test('the usual ships stand beside the planet with their prices, and one press o
     [[['miner', 41]]],
   );
   assert.equal(builds()[1].getAttribute('aria-pressed'), 'true');
+  const { energy } = told.start.frames[0].view.own.find(({ kind }) => kind === 'planet');
+  assert.match(
+    page.read(page.board.querySelector('.cosmos-who')),
+    new RegExp(`${energy} energy, ${energy - USUAL.miner} left after the order`),
+  );
   builds()[1].click();
   await page.rest();
   assert.deepEqual(page.orders().direct, []);
+});
+
+test('a ship that cannot be built says from which energy or from when on it can', () => {
+  const ready = /** @type {any} */ ({ ready: true, cooldown: 0 });
+  assert.deepEqual(
+    [offOf({ energy: 36, all: ready }, 'battleship', true), offOf({ energy: 36, all: ready }, 'miner', true)].map(
+      ({ small }) => small,
+    ),
+    ['from 60', 'from 41'],
+  );
+  const tired = offOf({ energy: 99, all: { ...ready, ready: false, cooldown: 4 } }, 'scout', true);
+  assert.deepEqual([tired.small, /one ship at a time, the next in 3 rounds/.test(tired.title)], ['in 3 rounds', true]);
+  assert.match(offOf({ energy: 99, all: ready }, 'scout', false).title, /sides are taken/);
 });
 
 test('a step begins at the top of the panel, unless a hand is in it', async (context) => {

@@ -11,6 +11,7 @@ import { properName } from './names.js';
 import { addAction, isEmpty, setDefault, setStanding } from './orders.js';
 import { ownOf } from './position.js';
 import { createReplaced } from './replaced.js';
+import { unspent } from './taking.js';
 import { hasChosen, waitText } from './waits.js';
 import { needsOf } from './warnings.js';
 import { adviceOf, costOf, deedOf, isDue, isTold, WAYS, wayOf } from './ways.js';
@@ -90,6 +91,13 @@ function nothingText(session) {
       })
     : t('Nothing pays for its price now: what you own works by itself, and energy gathers.');
 }
+
+/** What is left to the planets that pay for something in the draft. @param {Session} session */
+const leftTexts = (session) =>
+  ownOf(session.position()).flatMap((one) => {
+    const left = unspent(session.state.orders, one);
+    return left === one.energy ? [] : [t('{planet} has {left} energy left.', { planet: properName(one.id), left })];
+  });
 
 /**
  * The ways to go on, side by side at the foot of the chart while nobody is chosen; on a narrow one their names, and one of them.
@@ -203,11 +211,12 @@ export function createChoices(session) {
       isEmpty(state.orders) && hasChosen(state)
         ? sentences([nothingText(session), tn('Ready plays {n} round.', 'Ready plays {n} rounds.', stride)])
         : isDone
-          ? tn(
-              'Ordered. Nothing else can be built or paid beside it now: Ready plays {n} round.',
-              'Ordered. Nothing else can be built or paid beside it now: Ready plays {n} rounds.',
-              stride,
-            )
+          ? sentences([
+              t('Ordered.'),
+              ...leftTexts(session),
+              t('No other way pays beside it: a planet builds one ship at a time.'),
+              tn('Ready plays {n} round.', 'Ready plays {n} rounds.', stride),
+            ])
           : (harm?.text ?? nothingText(session)),
     );
   }

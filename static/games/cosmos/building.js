@@ -2,7 +2,38 @@
 import { t } from 'app/i18n.js';
 import { roundsText } from './names.js';
 
-/** @import { Forecast, Lack, Shown } from './types' */
+/** @import { Forecast, Kind, Lack, Shown } from './types' */
+
+/** What the usual ships cost that the server offers: for a chip that is off. @type {Record<string, number>} */
+export const USUAL = { battleship: 60, miner: 41, scout: 1 };
+
+/** Rounds until one acts again that has built, or is new; null: it can now, or nobody knows. @param {Pick<Shown, 'all'>} one */
+export const readyIn = ({ all }) => (all && !all.ready ? Math.max(1, Math.ceil(all.cooldown) - 1) : null);
+
+/** Why a planet cannot build a ship now: in few words, and in a sentence. @param {Pick<Shown, 'energy' | 'all'>} planet @param {Kind} kind @param {boolean} isFree is one of its sides? @returns {{small: string, title: string}} */
+export function offOf(planet, kind, isFree) {
+  const rounds = readyIn(planet);
+  if (rounds !== null)
+    return {
+      small: t('in {rounds}', { rounds: roundsText(rounds) }),
+      title: t('It has just built: a planet builds one ship at a time, the next in {rounds}.', {
+        rounds: roundsText(rounds),
+      }),
+    };
+  const facts = { n: USUAL[kind], has: planet.energy };
+  if (planet.energy < USUAL[kind])
+    return {
+      small: t('from {n}', facts),
+      title:
+        kind === 'battleship'
+          ? t(
+              'From {n} energy on, and it has {has}. A smaller one that takes a planet is offered at that planet.',
+              facts,
+            )
+          : t('From {n} energy on, and it has {has}.', facts),
+    };
+  return { small: '', title: isFree ? t('Not offered now.') : t('All its sides are taken.') };
+}
 
 /** Rounds of waiting that are worth a line: what goes on so long is no plan. */
 const LONG = 40;

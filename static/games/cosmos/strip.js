@@ -12,15 +12,15 @@ import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
 import { createChoices, followed } from './advice.js';
 import { againstOthers, bidRuleOf, bidsText, leftOf } from './bidding.js';
-import { lackOf, lackText } from './building.js';
+import { lackOf, lackText, offOf, readyIn } from './building.js';
 import { createClearing, meets } from './clear.js';
 import { radiusOf } from './glyphs.js';
-import { entityName, KINDS, ownerName, SHIPS, shipText } from './names.js';
+import { entityName, KINDS, ownerName, roundsText, SHIPS, shipText } from './names.js';
 import { actionsOf, removeAction } from './orders.js';
 import { routinesOf } from './panel_orders.js';
 import { homeOf } from './position.js';
 import { createReplaced } from './replaced.js';
-import { attackOn, attackText, takingOf, takingText } from './taking.js';
+import { attackOn, attackText, hasFreeSide, takingOf, takingText, unspent } from './taking.js';
 import { waitText } from './waits.js';
 import { adviceOf } from './ways.js';
 
@@ -58,13 +58,14 @@ function buildsOf(session, planet) {
   const offered = shipsToBuild(session, planet.id);
   return SHIPS.map((kind) => {
     const { action } = offered.find((one) => one.action.kind === kind) ?? {};
+    const off = action ? null : offOf(planet, kind, hasFreeSide(session.position(), planet));
     return {
       key: action ? keyOf(action) : kind,
       text: KINDS[kind].name(),
-      small: action ? String(action.energy) : '',
+      small: off ? off.small : String(action?.energy),
       sign: KINDS[kind].icon,
       disabled: !action,
-      title: action ? undefined : t('Not now: too little energy, or it has just built.'),
+      title: off?.title,
       pressed: !!action && actionsOf(session.state.orders, planet.id).some((one) => keyOf(one) === keyOf(action)),
     };
   });
@@ -161,12 +162,7 @@ export function createStrip(el, session, board) {
     // What is foreseen to fail is not what the page asks for.
     take.element.classList.toggle('kit-primary', !isVain);
     const waiting = isOwn && !others.length ? waitText(state, first) : '';
-    setText(
-      who,
-      others.length
-        ? t('{n} chosen', { n: others.length + 1 })
-        : t('{name} · {n} energy', { name: entityName(first), n: first.energy }),
-    );
+    setText(who, others.length ? t('{n} chosen', { n: others.length + 1 }) : nameText(first));
     noMore.show({ shown: !!waiting });
     setText(
       says,
@@ -177,6 +173,7 @@ export function createStrip(el, session, board) {
           ])
         : sentences([
             waiting,
+            others.length ? '' : staysText(first),
             ownText(offered),
             ...(others.length ? [] : [waitsFor(first), bidsOf(session, first), lately(first)]),
           ]),
@@ -247,6 +244,23 @@ export function createStrip(el, session, board) {
       t('Routine: what is it to do by itself?'),
       isFinger() ? '' : t('Drag from it to a planet of others: a battleship goes there.'),
     ]);
+  }
+
+  /** Who is chosen, and what it has: before the draft and after it. @param {import('./types').Shown} one */
+  function nameText(one) {
+    const left = unspent(state.orders, one);
+    const facts = { name: entityName(one), n: one.energy, left };
+    return left === one.energy
+      ? t('{name} · {n} energy', facts)
+      : t('{name} · {n} energy, {left} left after the order', facts);
+  }
+
+  /** Until when a new ship stays where it is. @param {import('./types').Shown} ship */
+  function staysText(ship) {
+    const rounds = ship.kind === 'planet' ? null : readyIn(ship);
+    return rounds === null || rounds <= session.position().view.stride
+      ? ''
+      : t('It cannot move yet: ready in {rounds}.', { rounds: roundsText(rounds) });
   }
 
   /** Until when a planet that builds in turn builds nothing. @param {import('./types').Shown} planet */

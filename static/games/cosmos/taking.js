@@ -34,6 +34,9 @@ function sideTowards(position, planet, goal) {
   return sides.sort((a, b) => a.away - b.away)[0]?.dir ?? null;
 }
 
+/** Has a planet a side on which a ship can be built? @param {Position} position @param {Shown} planet */
+export const hasFreeSide = (position, planet) => sideTowards(position, planet, planet) !== null;
+
 /** What a draft leaves of a planet's energy: without the ships that it builds and the bid of this step. @param {Orders} orders @param {Shown} planet */
 export const unspent = (orders, { id, energy }) =>
   actionsOf(orders, id).reduce(
