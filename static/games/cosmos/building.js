@@ -10,16 +10,17 @@ export const USUAL = { battleship: 60, miner: 41, scout: 1 };
 /** Rounds until one acts again that has built, or is new; null: it can now, or nobody knows. @param {Pick<Shown, 'all'>} one */
 export const readyIn = ({ all }) => (all && !all.ready ? Math.max(1, Math.ceil(all.cooldown) - 1) : null);
 
+/** Until when a planet builds nothing that has just built. @param {Pick<Shown, 'all'>} planet */
+export function restText(planet) {
+  const rounds = readyIn(planet);
+  return rounds === null ? '' : t('It has just built: the next ship in {rounds}.', { rounds: roundsText(rounds) });
+}
+
 /** Why a planet cannot build a ship now: in few words, and in a sentence. @param {Pick<Shown, 'energy' | 'all'>} planet @param {Kind} kind @param {boolean} isFree is one of its sides? @returns {{small: string, title: string}} */
 export function offOf(planet, kind, isFree) {
-  const rounds = readyIn(planet);
-  if (rounds !== null)
-    return {
-      small: t('in {rounds}', { rounds: roundsText(rounds) }),
-      title: t('It has just built: a planet builds one ship at a time, the next in {rounds}.', {
-        rounds: roundsText(rounds),
-      }),
-    };
+  const rest = restText(planet);
+  // One sentence for all its ships stands above them.
+  if (rest) return { small: '', title: rest };
   const facts = { n: USUAL[kind], has: planet.energy };
   if (planet.energy < USUAL[kind])
     return {

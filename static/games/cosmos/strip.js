@@ -12,11 +12,11 @@ import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
 import { createChoices, followed } from './advice.js';
 import { againstOthers, bidRuleOf, bidsText, leftOf } from './bidding.js';
-import { lackOf, lackText, offOf, readyIn } from './building.js';
+import { lackOf, lackText, offOf, readyIn, restText } from './building.js';
 import { createClearing, meets } from './clear.js';
 import { radiusOf } from './glyphs.js';
 import { entityName, KINDS, ownerName, roundsText, SHIPS, shipText } from './names.js';
-import { actionsOf, removeAction } from './orders.js';
+import { actionsOf, reflexesOf, removeAction } from './orders.js';
 import { routinesOf } from './panel_orders.js';
 import { homeOf } from './position.js';
 import { createReplaced } from './replaced.js';
@@ -173,7 +173,7 @@ export function createStrip(el, session, board) {
           ])
         : sentences([
             waiting,
-            others.length ? '' : staysText(first),
+            others.length ? '' : restOf(first),
             ownText(offered),
             ...(others.length ? [] : [waitsFor(first), bidsOf(session, first), lately(first)]),
           ]),
@@ -255,9 +255,11 @@ export function createStrip(el, session, board) {
       : t('{name} · {n} energy, {left} left after the order', facts);
   }
 
-  /** Until when a new ship stays where it is. @param {import('./types').Shown} ship */
-  function staysText(ship) {
-    const rounds = ship.kind === 'planet' ? null : readyIn(ship);
+  /** Until when a new ship stays where it is, and a planet builds nothing that builds by no routine. @param {import('./types').Shown} one */
+  function restOf(one) {
+    if (one.kind === 'planet')
+      return reflexesOf(state.orders, one).some(({ type }) => type === 'auto_build') ? '' : restText(one);
+    const rounds = readyIn(one);
     return rounds === null || rounds <= session.position().view.stride
       ? ''
       : t('It cannot move yet: ready in {rounds}.', { rounds: roundsText(rounds) });
