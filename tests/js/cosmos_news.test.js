@@ -253,3 +253,15 @@ test('the first sight of a civilisation is told once, however much of it has com
   );
   assert.equal(texts.filter((text) => /In sight now: 1 scout/.test(text)).length, 1);
 });
+
+test('no match turns by a planet that was nobody’s', () => {
+  const took = (/** @type {number | null} */ was) =>
+    event('captured', { id: 6, kind: 'planet', old_seat: was, new_seat: 0 });
+  const turns = (/** @type {any[]} */ events) =>
+    lines(frame(events))
+      .filter((line) => line.event && !line.isUsual)
+      .map(({ event: { type } }) => type);
+  assert.deepEqual(turns([burst(0, [hit(6, 'captured')]), took(null)]), []);
+  assert.deepEqual(turns([burst(0, [hit(6, 'captured')]), took(1)]).sort(), ['captured', 'overloaded']);
+  assert.deepEqual(turns([burst(0, [hit(6, 'captured'), hit(5)]), took(null)]), ['overloaded'], 'it hurt another one');
+});

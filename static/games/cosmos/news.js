@@ -122,6 +122,16 @@ export const NEWS = {
     return one?.seat ?? null;
   },
 
+  // Planets of nobody fall to everybody: no match turned by one.
+  isUsual: ({ type, old_seat: was, hits = [] }, { frame }) =>
+    type === 'captured'
+      ? was === null
+      : type === 'overloaded' &&
+        hits.length > 0 &&
+        hits.every((/** @type {Hit} */ hit) =>
+          frame.events.some((one) => one.type === 'captured' && one.id === hit.id && one.old_seat === null),
+        ),
+
   more(about, before) {
     const { frame, position, view } = about;
     if (!before || view.seat === null) return [];
