@@ -17,6 +17,14 @@ export function goal({ view }) {
   return t('Win {safe} weapon bids or be the last: {n} won · round {round} of {last}', params);
 }
 
+/** The most points that anybody else has at the end, or can have until then. @param {import('./types').CosmosView} view */
+export function mostOfOthers({ seat, round, rounds, weapon, outcome }) {
+  /** @type {import('./types').Ranked[] | undefined} */
+  const ranking = outcome?.ranking;
+  if (!ranking) return Math.max(0, Math.min(round, rounds + 1) - 1 - (weapon?.own ?? 0));
+  return Math.max(0, ...ranking.filter((line) => line.seat !== seat).map(({ points }) => points));
+}
+
 /** Hints of the first steps: before anything is drafted, and then. @type {{key: string, text: (home: string, free: string) => string}[][]} */
 const HINTS = [
   [

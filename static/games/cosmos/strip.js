@@ -15,6 +15,7 @@ import { againstOthers, bidRuleOf, bidsText, leftOf } from './bidding.js';
 import { lackOf, lackText, offOf, readyIn, restText } from './building.js';
 import { createClearing, meets } from './clear.js';
 import { radiusOf } from './glyphs.js';
+import { mostOfOthers } from './goal.js';
 import { entityName, KINDS, ownerName, roundsText, SHIPS, shipText } from './names.js';
 import { actionsOf, reflexesOf, removeAction } from './orders.js';
 import { routinesOf } from './panel_orders.js';
@@ -349,13 +350,18 @@ function createStanding(session) {
       element.hidden = !view?.weapon;
       if (!view?.weapon) return;
       const n = view.weapon.own;
-      const rest = Math.max(0, Math.min(view.round, view.rounds + 1) - 1 - n);
+      const rest = mostOfOthers(view);
       own.style.width = `${(100 * n) / view.rounds}%`;
       others.style.width = `${(100 * rest) / view.rounds}%`;
       own.className = `seat-${view.seat}`;
       const facts = { n, others: rest, safe: view.safe };
       const { info } = session.host;
-      setText(words, t('{n} of {safe} · others {others} at most', facts));
+      setText(
+        words,
+        view.outcome
+          ? t('{n} of {safe} · the best other {others}', facts)
+          : t('{n} of {safe} · others {others} at most', facts),
+      );
       setText(
         spoken,
         isReader(view.seat, info)
