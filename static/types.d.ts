@@ -479,8 +479,8 @@ export interface GameModule {
   goal?(frame: Frame, info: MatchInfo): string;
   /** What helps in this position of somebody's first match, with these drafts and the server's answer to them, null until it comes; null: nothing more. A hint that is put away by its key stays away. */
   hint?(frame: Frame, orders: Orders, forecast?: Json | null): Hint | null;
-  /** What orders lead to, in a few words beside Ready, from the server's answer to them; ''. */
-  foretell?(forecast: Json): string;
+  /** What orders lead to, in a few words beside Ready, from the server's newest answer, which may be that to the orders before; ''. */
+  foretell?(forecast: Json, orders: Orders): string;
   removeOrder(orders: Orders, path: string): Orders;
   /** The panel shows the draft line by line: the column does not do so once more. A part of it with `data-clear` gets the button that takes all back. */
   draftsInPanel?: boolean;

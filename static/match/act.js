@@ -81,12 +81,12 @@ export function createAct({ game, state, drafts, canSend, edit, doubts, leave, o
   }
 
   /** What the newest forecast of a step says: it stays until the next has come, as on the board. */
-  let foretold = { step: /** @type {number | null} */ (null), text: '' };
+  let foretold = { step: /** @type {number | null} */ (null), forecast: /** @type {any} */ (null) };
   /** @param {any} forecast */
   function foretell(forecast) {
     const { step } = drafts;
-    if (forecast || step !== foretold.step) foretold = { step, text: (forecast && game.foretell?.(forecast)) || '' };
-    return foretold.text;
+    if (forecast || step !== foretold.step) foretold = { step, forecast };
+    return (foretold.forecast && game.foretell?.(foretold.forecast, drafts.orders)) || '';
   }
 
   /** What is due now stands elsewhere, or again here. @param {import("../types").Due} next */

@@ -44,7 +44,12 @@ test('in peace each step towards Ready has its hint', () => {
     hint({ ...frame, events: [], choices: { saving: 20, campaign_price: 1 } }, orders, forecast)?.text ?? '';
   assert.match(peace({}), /^There is peace with club B, .* Whoever is first has the free land/);
   const campaigns = [{ at: [1, 0], size: 5 }];
-  assert.match(peace({ campaigns }, { cells: { least: 0, about: 0 } }), /^These orders win no land/);
+  const vain = (/** @type {number} */ funded) => ({
+    cells: { least: 0, about: 0 },
+    campaigns: [{ funded, reason: null }],
+  });
+  assert.match(peace({ campaigns }, vain(5)), /^These orders win no land/);
+  assert.doesNotMatch(peace({ campaigns }, vain(2)), /win no land/, 'said of a smaller one, before the answer');
   assert.match(peace({ campaigns }, { cells: { least: 1, about: 2 } }), /^A larger campaign wins more/);
   const left = { cells: { least: 1, about: 2 }, spend: { campaigns: [], gain: { least: 0, about: 0 }, left: 1 } };
   assert.match(peace({ campaigns }, left), /press Ready/, 'what is left wins nothing more');
@@ -171,10 +176,17 @@ test('a war half justified is doubted when it is not ordered again', () => {
 
 test('what a draft leads to is said in a few words', () => {
   const money = { left: 40 };
-  assert.equal(foretell({ cells: { least: 3, about: 12, members: 61 }, money }), 'about +61 a round · 40 left');
-  assert.equal(foretell({ cells: { least: 3, about: 3, members: 24 }, money }), '+24 a round · 40 left');
-  assert.equal(foretell({ cells: { least: 0, about: 0, members: 0 }, money }), 'No cell is won · 40 left');
-  assert.equal(foretell({ left: 7 }), '', 'of a bid the panel speaks');
+  const of = (/** @type {any} */ cells, /** @type {any[]} */ fates = [{ funded: 5, reason: null }]) =>
+    foretell(/** @type {any} */ ({ cells, money, campaigns: fates }), { campaigns: [{ at: [1, 0], size: 5 }] });
+  assert.equal(of({ least: 3, about: 12, members: 61 }), 'about +61 a round · 40 left');
+  assert.equal(of({ least: 3, about: 3, members: 24 }), '+24 a round · 40 left');
+  const none = { least: 0, about: 0, members: 0 };
+  assert.equal(of(none), 'No cell is won · 40 left');
+  assert.equal(of(none, [{ funded: 2, reason: 'cut' }]), 'No cell is won · 40 left', 'there is no money for more');
+  assert.equal(foretell(/** @type {any} */ ({ left: 7 }), {}), '', 'of a bid the panel speaks');
+  assert.equal(of(none, []), '', 'that nothing wins nothing is no word on the first campaign');
+  assert.equal(of(none, [{ funded: 2, reason: null }]), '', 'nor that a smaller one wins nothing');
+  assert.match(of({ least: 3, about: 12, members: 61 }, [{ funded: 2, reason: null }]), /61/, 'sizes slide');
 });
 
 test('the card of a cell has words; the numbers of the ground are asked for', () => {

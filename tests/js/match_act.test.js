@@ -124,7 +124,7 @@ test('Ready without a line is taken back by a second press, and said once when t
 test('beside Ready stands what the drafts lead to, and the answer before until the next has come', () => {
   const { drafts, act } = openAct({
     describeOrders: () => [1, 2],
-    foretell: ({ cells }) => (cells ? `+${cells} cells` : ''),
+    foretell: ({ cells }, orders) => (cells && orders === A ? `+${cells} cells` : ''),
   });
   const said = () => elements.get('save').textContent.replace(/ · .*/, '');
   drafts.begin(0);
@@ -135,6 +135,10 @@ test('beside Ready stands what the drafts lead to, and the answer before until t
   assert.equal(said(), '+7 cells');
   act.show(true, false, null);
   assert.equal(said(), '+7 cells', 'no flicker while the server reckons');
+  drafts.set(B);
+  act.show(true, false, null);
+  assert.equal(said(), '2 orders', 'where the game lets it stand beside these orders');
+  drafts.set(A);
   act.show(true, false, { cells: 0 });
   assert.equal(said(), '2 orders', 'a game that has nothing to say');
   drafts.begin(1);

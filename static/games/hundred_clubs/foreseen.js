@@ -25,9 +25,22 @@ export const bringsText = ({ about: mean, members }) =>
 /** Only what counts, where there is little room. @param {Gain} gain */
 export const incomeText = ({ members }) => t('+{n} a round', { n: members });
 
-/** What a draft leads to, beside Ready, where there is little room: what it brings, and the money that stays. @param {Partial<RoundForecast>} forecast */
-export function foretell({ cells, money }) {
-  if (!cells || !money) return '';
+/**
+ * Whether what was foreseen may stand beside this draft: while sizes slide the answer before does for a moment, but not one to other campaigns, and none that
+ * they win nothing, before the server has said so of these.
+ * @param {Partial<RoundForecast> | null | undefined} forecast @param {Orders} orders
+ */
+export function isOfThese(forecast, orders) {
+  const given = campaignsOf(orders);
+  const fates = forecast?.campaigns;
+  if (!fates || fates.length !== given.length) return false;
+  return !!forecast.cells?.about || fates.every(({ funded, reason }, i) => !!reason || funded === given[i].size);
+}
+
+/** What a draft leads to, beside Ready, where there is little room: what it brings, and the money that stays. @param {Partial<RoundForecast>} forecast the newest @param {Orders} orders */
+export function foretell(forecast, orders) {
+  const { cells, money } = forecast;
+  if (!cells || !money || !isOfThese(forecast, orders)) return '';
   const isSure = cells.least === cells.about;
   const facts = { gain: incomeText(cells), n: money.left };
   if (!cells.about) return t('No cell is won · {n} left', facts);

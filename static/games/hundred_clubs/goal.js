@@ -1,6 +1,7 @@
 /** What wins a match of Hundred Clubs, how far is it, and what should somebody know in the first match? */
 
 import { t } from 'app/i18n.js';
+import { isOfThese } from './foreseen.js';
 import { clubMark } from './names.js';
 import { commandTo, totalSize } from './orders.js';
 import { isKnownWhere, NOBODY, positionOf } from './position.js';
@@ -239,7 +240,7 @@ function peaceful({ view, choices }, orders, forecast) {
           ),
         };
   }
-  if (forecast?.cells?.about === 0)
+  if (forecast?.cells?.about === 0 && isOfThese(forecast, orders))
     return {
       key: 'wins nothing',
       text: t('These orders win no land. Put more into a campaign, or drag it to where your land ends.'),

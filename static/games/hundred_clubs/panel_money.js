@@ -5,7 +5,7 @@
 import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { section } from 'kit/parts.js';
-import { nextText, wonText } from './foreseen.js';
+import { isOfThese, nextText, wonText } from './foreseen.js';
 import { campaignsOf } from './orders.js';
 
 /** @typedef {import('./types').Money} Money */
@@ -53,7 +53,8 @@ export function createMoney({ state, hasDraft }) {
       replace(sum, h('b', null, t('You have {saving}', { saving: plan.money.saving })), shares.map(term));
       // Without a campaign the part below says what to do.
       won.hidden = !campaignsOf(state.orders).length;
-      setText(won, wonText(plan.cells));
+      // A blank keeps the room until the server has answered.
+      setText(won, isOfThese(plan, state.orders) || plan === state.ahead ? wonText(plan.cells) : '\u00a0');
       setText(next, nextText(plan.money.next));
       setText(doubt, plan.money.uncertain ? t('One price is not known; it counts as nothing here.') : '');
     },
