@@ -76,11 +76,15 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
     allied = _allied(known, settings, ground)
     rival = allied.max(axis=0)
     world = World(known.view)
-    more = spend(known, settings, world, ground, whole[0], left, len({cell for cell, _ in placed}))
-    added = known.board.influence([more])
+    cells = len({cell for cell, _ in placed})
+    more = spend(known, settings, world, ground, whole[0], left, cells)
+    war = guard(known, settings, world, ground, diplomacy.wars, whole[0], allied.sum(axis=0), left, cells)
+    both = war.campaigns if war else []
+    added = known.board.influence([more, both])
     influences = np.vstack([whole, whole - each, whole + added])
-    firms = np.vstack([firm, np.minimum(firm, whole - each), firm + _firm_part(known, diplomacy, ground, more)])
-    expected, *without, richer = estimates(known, settings, ground, influences, firms, rival)
+    added_firms = [firm + _firm_part(known, diplomacy, ground, given) for given in (more, both)]
+    firms = np.vstack([firm, np.minimum(firm, whole - each), *added_firms])
+    expected, *without, richer, guarded = estimates(known, settings, ground, influences, firms, rival)
     taken = expected.sure | expected.likely
     missing = _missing(known, settings, ground, whole[0])
     advice = hints.Advice(known, settings, ground, whole[0], rival, taken)
@@ -104,19 +108,20 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
         "capital": _capital_note(known, orders, ground, expected),
         "easiest": advice.easiest(),
         "spend": {
-            "campaigns": [{"at": known.board.place(cell), "size": size} for cell, size in more],
+            "campaigns": _listed(known, more),
             "gain": hints.gain_of(richer, expected),
-            "left": left - settings.campaign_price * sum(size for _, size in more),
+            "left": _rest(settings, left, more),
         },
-        "guard": guard(
-            known,
-            settings,
-            world,
-            diplomacy.wars,
-            whole[0] + allied.sum(axis=0),
-            left,
-            len({cell for cell, _ in placed}),
-        ),
+        "guard": war
+        and {
+            "campaigns": _listed(known, both),
+            "open": int(war.open.sum()),
+            "by": war.by,
+            "cells": int(war.kept.sum()),
+            "members": int(world.members[war.kept].sum()),
+            "gain": hints.gain_of(guarded, expected),
+            "left": _rest(settings, left, both),
+        },
         "layers": {
             "influence": whole.reshape(-1, width).tolist(),
             "allied": allied.sum(axis=0).reshape(-1, width).tolist(),
@@ -124,6 +129,14 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
             "defence": _defence(known, settings, ground, whole[0]).reshape(-1, width).tolist(),
         },
     }
+
+
+def _listed(known: Known, campaigns: list[tuple[int, int]]) -> list[Json]:
+    return [{"at": known.board.place(cell), "size": size} for cell, size in campaigns]
+
+
+def _rest(settings: Settings, left: int, campaigns: list[tuple[int, int]]) -> int:
+    return left - settings.campaign_price * sum(size for _, size in campaigns)
 
 
 # Diplomacy and money.

@@ -54,14 +54,15 @@ test('what the money left would win stands on the button that spends it', () => 
   });
   assert.equal(spendText(40, spend(6)), 'Spend 40 well: +6 cells, +24 a round');
   assert.equal(spendText(40, spend(1)), 'Spend 40 well: +1 cell, +4 a round');
-  assert.equal(spendText(40, spend(6), 3), 'Attack with 40: +6 cells, +24 a round; 3 of your cells stay open');
-  const guard = {
-    campaigns: [{ at: /** @type {[number, number]} */ ([1, 1]), size: 40 }],
-    cells: 5,
-    members: 21,
-    left: 3,
-  };
-  assert.equal(guardText(40, guard), 'Defend with 40: 5 cells held, 21 a round');
+  const guard = (about, by = [1]) => ({ ...spend(about), open: 34, by, cells: 30, members: 120 });
+  assert.equal(
+    guardText(40, guard(6)),
+    'Attack and defend with 40: +6 cells, +24 a round; 34 of your cells are open to club B, 30 of these held',
+  );
+  assert.equal(
+    guardText(40, guard(0, [1, 2])),
+    'Defend with 40: 34 of your cells are open to club B and club C, 30 of these held',
+  );
 });
 
 test('the money bar adds up to the saving', () => {

@@ -127,17 +127,8 @@ const DANGERS = /** @type {Record<string, () => string>} */ ({
 /** What threatens the capital where it is ordered; '' if nothing is known. @param {RoundForecast | null} plan */
 export const capitalText = (plan) => (plan?.capital ? DANGERS[plan.capital]() : '');
 
-/** What the money that is left would win where it wins most, and at war what of one's own it leaves open. @param {number} money @param {import('./types').RoundForecast['spend']} spend @param {number} [open] cells that the same money could hold */
-export function spendText(money, { gain }, open = 0) {
-  const facts = { money, gain: bringsText(gain) };
-  if (!open) return t('Spend {money} well: {gain}', facts);
-  return tn(
-    'Attack with {money}: {gain}; {n} of your cells stays open',
-    'Attack with {money}: {gain}; {n} of your cells stay open',
-    open,
-    facts,
-  );
-}
+/** What the money that is left would win where it wins most. @param {number} money @param {RoundForecast['spend']} spend */
+export const spendText = (money, { gain }) => t('Spend {money} well: {gain}', { money, gain: bringsText(gain) });
 
 /** Why not all of it is: where land is too dear, it serves later. @param {number} left */
 export const keptText = (left) =>
@@ -145,14 +136,23 @@ export const keptText = (left) =>
     n: left,
   });
 
-/** What it would hold of one's own land. @param {number} money @param {Guard} guard */
-export const guardText = (money, { cells, members }) =>
-  tn(
-    'Defend with {money}: {n} cell held, {members} a round',
-    'Defend with {money}: {n} cells held, {members} a round',
-    cells,
-    { money, members },
-  );
+/** How it is shared at war: what it wins, and how much it holds of what is open to whom. @param {number} money @param {Guard} guard */
+export function guardText(money, { gain, open, by, cells }) {
+  const facts = { money, gain: bringsText(gain), clubs: join(by.map(clubMark)), held: cells };
+  return gain.about
+    ? tn(
+        'Attack and defend with {money}: {gain}; {n} of your cells is open to {clubs}, {held} of these held',
+        'Attack and defend with {money}: {gain}; {n} of your cells are open to {clubs}, {held} of these held',
+        open,
+        facts,
+      )
+    : tn(
+        'Defend with {money}: {n} of your cells is open to {clubs}, {held} of these held',
+        'Defend with {money}: {n} of your cells are open to {clubs}, {held} of these held',
+        open,
+        facts,
+      );
+}
 
 /**
  * What a campaign costs, and whether that is enough: by the newest forecast of this very draft, without which nothing is said of it.

@@ -1,6 +1,6 @@
 /**
- * What would the money that is left win, what would it hold at war, and how is it spent so? Buttons with the server's proposals: pointing at one shows
- * what comes of it on the map, pressing it orders the campaigns, and undo takes them back. They stand in the panel, and at the foot of the map on a phone.
+ * What would the money that is left win, what would it hold at war, and how is it spent so? A button with the server's proposal: pointing at it shows
+ * what comes of it on the map, pressing it orders the campaigns, and undo takes them back. It stands in the panel, and at the foot of the map on a phone.
  */
 import { h, setText } from 'app/dom.js';
 import { button } from 'kit/parts.js';
@@ -10,19 +10,18 @@ import { spendMore } from './orders.js';
 /** So small a part of the money needs no reason to be kept. */
 const FEW = 0.1;
 
-/** Both. @param {import('./session.js').Session} session @param {string} [kind] of the buttons @returns {import('kit/parts.js').Part<{shown: boolean}>} */
+/** The proposal for war while land is open to enemies, else the one for land. @param {import('./session.js').Session} session @param {string} [kind] of the buttons @returns {import('kit/parts.js').Part<{shown: boolean}>} */
 export function createSpend(session, kind = '') {
   const { state } = session;
   const attack = createProposal(session, kind, {
-    proposal: ({ spend }) => (spend?.gain.about ? spend : null),
-    words: (money, { spend, guard }) => spendText(money, spend, guard?.cells ?? 0),
+    proposal: ({ spend, guard }) => (spend?.gain.about && !guard?.open ? spend : null),
+    words: (money, { spend }) => spendText(money, spend),
   });
   const defence = createProposal(session, kind, {
-    proposal: ({ guard }) => (guard?.cells ? guard : null),
+    proposal: ({ guard }) => (guard?.open ? guard : null),
     words: (money, { guard }) => (guard ? guardText(money, guard) : ''),
   });
   const kept = h('p', { class: 'muted hc-kept', hidden: true });
-  // At war what is held comes before what could be won.
   const element = h('div', { class: 'hc-spends' }, defence.element, attack.element, kept);
   return {
     element,

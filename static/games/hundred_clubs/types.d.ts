@@ -223,8 +223,14 @@ export interface Fate {
 }
 export interface Guard {
   campaigns: Campaign[];
+  /** Own cells that these enemies could take from the draft as it is. */
+  open: number;
+  by: number[];
+  /** Those of them that it holds, and their members. */
   cells: number;
   members: number;
+  /** What it wins besides. */
+  gain: Gain;
   left: number;
 }
 /** What `games/hundred_clubs/forecast.py` says of a round's draft (rules, chapter 12). */
@@ -241,7 +247,7 @@ export interface RoundForecast {
   easiest: number[][];
   /** What the money left would win most by: more campaigns, or more for those that stand; how many cells more, and the money left then. */
   spend: { campaigns: Campaign[]; gain: Gain; left: number };
-  /** What it would hold most by of one's own land, at war: cells that would fall else, their members; null in peace. */
+  /** How it is shared between defence and attack, at war; null in peace. */
   guard: Guard | null;
   layers: {
     /** Own influence in twentieths, and that of allies' capitals. */

@@ -104,7 +104,7 @@ def test_dear_land_is_proposed_while_money_is_left_that_would_be_taxed() -> None
     assert gains[1]["left"] == 400, "and it says what is kept"
 
 
-def test_at_war_money_that_is_left_is_proposed_for_defence() -> None:
+def test_at_war_money_that_is_left_is_shared_between_defence_and_attack() -> None:
     """In peace there is none; at war the proposal holds what it says against the blow that it reckons with, and costs what it says."""
     rows, owners = ["+" * 16] * 3, ["0" * 8 + "1" * 8] * 3
     state = board(rows, owners, saving=2000, capitals={0: [0, 1], 1: [15, 1]}, threshold=200)
@@ -119,10 +119,27 @@ def test_at_war_money_that_is_left_is_proposed_for_defence() -> None:
     assert sum(one["size"] for one in guard["campaigns"]) == bare["money"]["left"] - guard["left"] > 0
     ordered = GAME.forecast(view, GAME.check(state, 0, {"campaigns": guard["campaigns"]}))
     assert ordered["guard"]["cells"] == 0, "once it is ordered, nothing more is to be held so"
+    assert guard["open"] - guard["cells"] == ordered["guard"]["open"] and guard["by"] == [1]
+    assert ordered["cells"]["about"] - bare["cells"]["about"] == guard["gain"]["about"]
     # A blow of what the enemy gets in a round, evenly on its border.
     blow = {"campaigns": [campaign(x, y, 6) for x in (8, 9) for y in range(3)]}
     kept = [after(state, {0: {"campaigns": given}, 1: blow}).owner.count(b"0") for given in ([], guard["campaigns"])]
     assert kept[0] < 24 <= kept[1]
+
+
+def test_at_war_what_a_coin_does_more_for_comes_first() -> None:
+    """Free dormitories at one's back are taken and the border is held, where there is money for both; without an enemy in reach nothing is open."""
+    facts: dict[str, Any] = {
+        "saving": 900,
+        "threshold": 200,
+        "relations": {(0, 1): "at_war"},
+        "capitals": {0: [5, 1], 1: [15, 1]},
+    }
+    state = board(["DD" + "+" * 14] * 3, [".." + "0" * 6 + "1" * 8] * 3, **facts)
+    guard = GAME.forecast(GAME.view(state, 0), {})["guard"]
+    assert guard["cells"] > 0 and guard["gain"]["members"] >= 6 * 8
+    afar = board(["+" * 30] * 3, ["000" + "." * 24 + "111"] * 3, **{**facts, "capitals": {0: [0, 1], 1: [29, 1]}})
+    assert GAME.forecast(GAME.view(afar, 0), {})["guard"]["open"] == 0
 
 
 def test_lost_land_out_of_sight_is_not_defended() -> None:
