@@ -121,7 +121,7 @@ def diplomacy_needs_no_scrolling(alice: Person) -> None:
     """Relation, commands with prices and the knife stand with the name of the club that was met; on a phone, half way up."""
     page, wide = alice.page, alice.page.viewport_size
     assert wide is not None
-    expect(club(alice)).to_contain_text("neutral")
+    expect(club(alice)).to_contain_text("at peace")
     for size, height in ((wide, "low"), ({"width": 390, "height": 844}, "half")):
         page.set_viewport_size(size)
         page.evaluate("height => { document.getElementById('match').dataset.sheet = height }", height)
@@ -204,9 +204,9 @@ def a_backstab_is_asked_about_and_taken_back_by_another_press(alice: Person) -> 
     stab(row)
     expect(row).to_contain_text("There is one backstab in a match.")
     row.get_by_role("button", name="Backstab ordered: take it back").click()
-    expect(row.get_by_role("radio", name="Neutral")).to_be_checked()
+    expect(row.get_by_role("radio", name="Peace")).to_be_checked()
     stab(row)
     alice.page.get_by_role("button", name="Undo").click()
-    expect(row.get_by_role("radio", name="Neutral")).to_be_checked()
+    expect(row.get_by_role("radio", name="Peace")).to_be_checked()
     stab(row)
     alice.wait_saved()

@@ -134,9 +134,9 @@ test('what a war is about: members of either in reach of the other, by what is s
   assert.deepEqual(stakesText(view('neutral'), players('neutral')[0]), []);
   const near = (relation) => viewOf(['DTDDDDD'], ['00..11?'], { players: players(relation) });
   assert.deepEqual(stakesText(near('neutral'), players('neutral')[0]), [
-    'a war would reach 16 members of theirs and 13 of yours',
+    'in a war you could reach 16 of their members, they 13 of yours',
   ]);
-  assert.match(stakesText(near('at_war'), players('at_war')[0])[0], /^the war reaches 16/);
+  assert.match(stakesText(near('at_war'), players('at_war')[0])[0], /^in reach of this war: 16/);
   assert.deepEqual(stakesText(near('allied'), players('allied')[0]), []);
 });
 

@@ -38,7 +38,7 @@ test('own facts are told in full', () => {
 
 test('of other clubs as much as the relation tells, and no more', () => {
   assert.deepEqual(section('Clubs'), [
-    'Bob (B): neutral, truce for 2 rounds; 37 cells; at war with Dora (D); your war is prepared 1 of 3 rounds',
+    'Bob (B): at peace, truce for 2 rounds; 37 cells; at war with Dora (D); your war is prepared 1 of 3 rounds',
     'Carol (C): allied; 12 cells; saving 61; capital on 1,3 (teaching building); at war with Bob (B)',
     'Dora (D): undiscovered',
     'Eve (E): out in round 5',
@@ -150,7 +150,7 @@ test('the end is a table', () => {
 
 test('how each club stands, as far as known', () => {
   assert.deepEqual(score(FRAME), [
-    { seat: 1, text: 'neutral, truce for 2 rounds · 37 cells' },
+    { seat: 1, text: 'at peace, truce for 2 rounds · 37 cells' },
     { seat: 2, text: 'allied · 12 cells' },
     { seat: 3, text: '' },
     { seat: 4, text: 'out in round 5' },
@@ -198,7 +198,7 @@ test('what goes on by itself is no order: a draft that comes back from the serve
   assert.deepEqual(describeOrders(orders, FRAME, INFO), []);
   assert.deepEqual(
     describeOrders({ diplomacy: { 2: 'keep_neutral' } }, FRAME, INFO).map(({ text }) => text),
-    ['Keep neutral: Carol (C)'],
+    ['Keep the peace: Carol (C)'],
   );
 });
 
@@ -236,7 +236,7 @@ test('every event of the rules is told, but for those that are worth no line', (
     [{ type: 'paid', seat, target: 2, command: 'form_alliance', price: 4 }, 'You pay 4: alliance with Carol (C) 4'],
     [
       { type: 'unpaid', seat, target: 2, command: 'form_alliance', price: 4 },
-      'You cannot pay 4 and keep neutral instead: Form alliance (Carol (C)).',
+      'You cannot pay 4 and keep the peace instead: Form alliance (Carol (C)).',
     ],
     [{ type: 'backstab_spent', seat, target: 1, effective: true }, 'You have used your backstab on Bob (B).'],
     [

@@ -35,7 +35,7 @@ test('a language with full-width marks has them everywhere in the text view', ()
   const frame = makeFrame();
   assert.equal(
     lines(frame, 'Clubs')[0],
-    'Bob (B)：neutral, truce for 2 rounds；37 cells；at war with Dora (D)；your war is prepared 1 of 3 rounds',
+    'Bob (B)：at peace, truce for 2 rounds；37 cells；at war with Dora (D)；your war is prepared 1 of 3 rounds',
   );
   assert.deepEqual(lines(frame, 'Capitals'), ['Alice (A)：0,0', 'Carol (C)：1,3']);
   assert.deepEqual(lines(frame, 'Remembered'), ['Bob (B): 2 cells, seen in round 3–5: row 0: 7；row 1: 7']);

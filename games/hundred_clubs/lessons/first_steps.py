@@ -105,7 +105,7 @@ FIRST_STEPS = Lesson(
                 "Grow to the east along the dormitories: a campaign at the eastern edge of your land, round after round."
             ),
             learned=gettext_noop(
-                "You are neutral now: nobody takes land from the other, and you read how large he is. He has met you in the same moment."
+                "There is peace between you now: nobody takes land from the other, and you read how large he is. He has met you in the same moment."
             ),
             done=lambda moment: other_club(moment.after)["relation"] != "undiscovered",
             solution=(campaigns((2, 1, 60)), campaigns((6, 1, 90))),
@@ -131,7 +131,7 @@ FIRST_STEPS = Lesson(
             id="war",
             title=gettext_noop("Peace and war"),
             text=gettext_noop(
-                "You are neutral, so no campaign of yours can take his land, however large. War is justified in three rounds, or begun at once"
+                "There is peace, so no campaign of yours can take his land, however large. War is justified in three rounds, or begun at once"
                 " by a backstab, of which each club has one in a match."
             ),
             goal=gettext_noop("Take a cell from him in this round."),

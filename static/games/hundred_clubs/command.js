@@ -147,7 +147,7 @@ const VERBS = [
     ['ally C', () => t('Offer club C an alliance, or keep the one there is.')],
   ),
   toClub('justify_war', ['war', 'justify'], ['war C', () => t('Justify war on club C, or keep the war going.')]),
-  toClub('keep_neutral', ['neutral'], ['neutral C', () => t('Ask nothing of club C; ends an alliance.')]),
+  toClub('keep_neutral', ['peace', 'neutral'], ['peace C', () => t('Ask nothing of club C; ends an alliance.')]),
   toClub('backstab', ['backstab', 'stab'], ['backstab C', () => t('War with club C at once; once in a match.')]),
   toClub(null, ['keep'], ['keep C', () => t('Leave things with club C as they are.')]),
   {

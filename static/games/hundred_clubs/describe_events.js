@@ -90,8 +90,8 @@ const LINES = /** @type {Record<string, (told: Told, group: any[]) => string | n
       target: club(event.target),
     };
     return event.seat === you
-      ? t('You cannot pay {price} and keep neutral instead: {command} ({target}).', facts)
-      : t('{club} cannot pay {price} and keeps neutral instead: {command} ({target}).', facts);
+      ? t('You cannot pay {price} and keep the peace instead: {command} ({target}).', facts)
+      : t('{club} cannot pay {price} and keeps the peace instead: {command} ({target}).', facts);
   },
   backstab_spent: stabLine,
   justification: justificationLine,

@@ -12,7 +12,7 @@ import { seatLetter } from 'board/marks.js';
 /** Relations, and the truce that a neutral pair may have: word and drawing (question, ring, tick, cross, hourglass). */
 const RELATIONS = /** @type {Record<Relation | 'truce' | 'out', {name: () => string, icon: string}>} */ ({
   undiscovered: { name: () => t('undiscovered'), icon: 'M8.5 9a3.5 3.5 0 1 1 5 3.2c-1.2.6-1.5 1.3-1.5 2.6M12 18.5v.5' },
-  neutral: { name: () => t('neutral'), icon: 'M12 5a7 7 0 1 0 .01 0' },
+  neutral: { name: () => t('at peace'), icon: 'M12 5a7 7 0 1 0 .01 0' },
   allied: { name: () => t('allied'), icon: 'm4.5 12.5 5 5 10-11' },
   at_war: { name: () => t('at war'), icon: 'M5.5 5.5l13 13M18.5 5.5l-13 13' },
   truce: { name: () => t('truce'), icon: 'M6 3.5h12M6 20.5h12M7.5 3.5c0 5 9 6 9 17M16.500 3.5c0 5-9 6-9 17' },
@@ -21,7 +21,7 @@ const RELATIONS = /** @type {Record<Relation | 'truce' | 'out', {name: () => str
 
 const COMMANDS = /** @type {Record<Command, {name: () => string, meaning: () => string}>} */ ({
   keep_neutral: {
-    name: () => t('Keep neutral'),
+    name: () => t('Keep the peace'),
     meaning: () => t('Nothing is asked. Ends an alliance; a war only if the other side stops, too.'),
   },
   form_alliance: {

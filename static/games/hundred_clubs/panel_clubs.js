@@ -20,7 +20,7 @@ import { askStab } from './stab.js';
 
 /** Commands of the row of choices, in short; the backstab stands apart. @type {[Command, () => string][]} */
 const CHOICES = [
-  ['keep_neutral', () => t('Neutral')],
+  ['keep_neutral', () => t('Peace')],
   ['form_alliance', () => t('Ally')],
   ['justify_war', () => t('War')],
 ];
@@ -117,8 +117,8 @@ export function stakesText(view, { seat, relation }) {
   const facts = { theirs, yours };
   return [
     relation === 'at_war'
-      ? t('the war reaches {theirs} members of theirs and {yours} of yours', facts)
-      : t('a war would reach {theirs} members of theirs and {yours} of yours', facts),
+      ? t('in reach of this war: {theirs} of their members, {yours} of yours', facts)
+      : t('in a war you could reach {theirs} of their members, they {yours} of yours', facts),
   ];
 }
 

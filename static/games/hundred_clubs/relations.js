@@ -118,6 +118,6 @@ export function warRefusal(view, player) {
   if (player.truce) return truceText(view, player);
   const rest = view.options.truce_rounds;
   return player.relation === 'allied' && rest
-    ? t('With an ally no war can be prepared: press Neutral first, then there is a truce for {n} rounds.', { n: rest })
+    ? t('With an ally no war can be prepared: press Peace first, then there is a truce for {n} rounds.', { n: rest })
     : null;
 }
