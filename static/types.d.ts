@@ -440,6 +440,8 @@ export interface Change {
   /** A sign of `static/icons.json`. */
   icon: string;
   amount: number;
+  /** It was given for something, and is no loss. */
+  isPaid?: boolean;
   /** The kind in words, for so many: sums ask it. */
   named?: (n: number) => string;
 }

@@ -26,8 +26,8 @@ export const figures = ({ amount, name, icon: sign }) => [
   h('span', { class: 'news-name', 'aria-hidden': 'true' }, name),
 ];
 
-/** What a change looks like: lost and gained differ by form, too. @param {import("../types").Change} change */
-export const formOf = ({ amount }) => (amount < 0 ? 'news-sum lost' : 'news-sum gained');
+/** What a change looks like: lost, paid and gained differ by form, too. @param {import("../types").Change} change */
+export const formOf = ({ amount, isPaid }) => `news-sum ${isPaid ? 'paid' : amount < 0 ? 'lost' : 'gained'}`;
 
 /** Sums of the changes of all lines, those of the most important lines first. @param {News[]} lines */
 export const sumsOf = (lines) => sums(lines.flatMap(({ changes }) => changes ?? []));

@@ -7,6 +7,7 @@ import { courseOf, turnsOf } from 'games/hundred_clubs/playback.js';
 import { positionOf } from 'games/hundred_clubs/position.js';
 import { TELLING } from 'games/hundred_clubs/telling.js';
 import { beatsOf } from 'kit/beats.js';
+import { formOf } from 'match/sums.js';
 import { viewOf } from './hundred_clubs_map_fixture.js';
 
 /** The events of a round, the weightiest first, as the strip tells them to seat 0. */
@@ -115,6 +116,21 @@ test('land that changes hands is told with what it gives, which is what counts',
   assert.deepEqual(told(NEWS.changes(event, about, null)), ['10 income']);
   const loser = { ...about, view: { ...view, you: 1 } };
   assert.deepEqual(told(NEWS.changes(event, loser, null)), ['-10 income']);
+});
+
+test('what was paid for orders is no loss: the report has it by itself, and the strip what was taxed', () => {
+  const view = viewOf(['DD'], ['00']);
+  const event = { type: 'taxes', seat: 0, before: 60, corruption: 8, dole: 5, income: 16, saving: 73 };
+  const about = /** @type {any} */ ({ view, position: positionOf(view), frame: { events: [event] } });
+  const before = /** @type {any} */ ({ view: { me: { saving: 200 } } });
+  const told = (/** @type {any} */ of) =>
+    of.map((/** @type {any} */ one) => [`${one.amount} ${one.name}`, formOf(one).replace('news-sum ', '')]);
+  const taxed = [
+    ['-8 money', 'lost'],
+    ['21 money', 'gained'],
+  ];
+  assert.deepEqual(told(NEWS.changes(event, about, before)), taxed);
+  assert.deepEqual(told(NEWS.sides(event, about, before)), [['-140 money for orders', 'paid'], ...taxed]);
 });
 
 test('land turns over cell by cell, outwards from the front', () => {

@@ -87,6 +87,8 @@ export function middleCell(group) {
 const income = (amount) => change('income', 'users', amount, () => t('income'));
 /** @param {number} amount */
 const money = (amount) => change('money', 'coins', amount, () => t('money'));
+/** Money that orders cost is no loss. @param {number} amount */
+const paid = (amount) => ({ ...change('paid', 'coins', -amount, () => t('money for orders')), isPaid: true });
 
 /** What each club lost and won by a group of events; of land what it gives, which is what counts: how many cells stands in its sentence. @param {any} event its first @param {number} spent what the club had spent before its taxes @param {number} members of the land of the group */
 export function costsOf({ type, seat, was, corruption, dole, income: earned }, spent, members) {
@@ -95,7 +97,8 @@ export function costsOf({ type, seat, was, corruption, dole, income: earned }, s
   if (type === 'taken') return [won, ...lost];
   if (type === 'contested') return lost;
   if (type === 'washed_away') return [changeOf(seat, income(-members))];
-  return type === 'taxes' ? [changeOf(seat, money(-spent - corruption)), changeOf(seat, money(dole + earned))] : [];
+  if (type !== 'taxes') return [];
+  return [changeOf(seat, paid(spent)), changeOf(seat, money(-corruption)), changeOf(seat, money(dole + earned))];
 }
 
 /** @param {Told} told @param {any[]} group */

@@ -145,7 +145,9 @@ export const NEWS = {
   between: betrayers,
   moment: (event, about, before) => MOMENTS[event.type]?.(event, about, before) ?? null,
   sides: costs,
-  changes: (event, about, before) => ofSeat(costs(event, about, before), about.view.you),
+  // What was paid for orders one knows; the report has it.
+  changes: (event, about, before) =>
+    ofSeat(costs(event, about, before), about.view.you).filter(({ isPaid }) => !isPaid),
   by: ({ type, seat, a, by }) => (type === 'relation' ? (by ?? a) : (seat ?? null)),
   /** What no event says: why campaigns won less, and what came into sight or left it. */
   more(about, before) {
