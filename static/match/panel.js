@@ -347,6 +347,13 @@ export function createSheet() {
     event.preventDefault();
     set(height() + by);
   });
+  // Folded, it hides what a game puts below a name: whoever taps there looks for it.
+  byId('seats').addEventListener('click', ({ target }) => {
+    const at = /** @type {Element} */ (target);
+    if (height() || !handle.offsetHeight || at.closest('a, button, label')) return;
+    const own = /** @type {HTMLElement | null | undefined} */ (at.closest('.seat')?.querySelector('.seat-own'));
+    if (own && !own.hidden) set(1);
+  });
   const last = HEIGHTS.indexOf(kept('sheet'));
   if (last > 0) set(last);
   return { set };
