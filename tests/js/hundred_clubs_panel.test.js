@@ -139,6 +139,8 @@ test('one forecast says what a campaign costs, whether that wins, and what else 
     /wins nothing yet: 30 wins a cell/,
   );
   assert.equal(priceText(campaign, choices, { fate: vain, isLeast: true }), 'Costs 20 of your 90 money.');
+  const atHome = priceText(campaign, choices, { fate: wins, free: 200 });
+  assert.equal(atHome, 'Costs 20 of your 90 money. Your capital adds 200 here for free.');
   const elsewhere = { at: [3, 0], size: 7 };
   const sent = fateOf(0, { notes: [{ code: 'only_defends', elsewhere }] });
   assert.deepEqual(elsewhereFor(sent, campaign), elsewhere);

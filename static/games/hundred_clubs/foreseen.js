@@ -2,7 +2,7 @@
  * What does the server foresee, in words? Cells won at least and about, the next saving, what becomes of a campaign, what threatens
  * the capital. Works nothing out itself.
  */
-import { join, t, tn } from 'app/i18n.js';
+import { join, sentences, t, tn } from 'app/i18n.js';
 import { clubMark, refusalName } from './names.js';
 import { campaignsOf, commandTo, sameCell } from './orders.js';
 import { about, inTurn } from './phrases.js';
@@ -156,10 +156,18 @@ export function guardText(money, { gain, open, by, cells }) {
 
 /**
  * What a campaign costs, and whether that is enough: by the newest forecast of this very draft, without which nothing is said of it.
- * @param {Campaign} campaign @param {Pick<Choices, 'campaign_price' | 'saving'>} choices @param {{fate?: Fate, more?: number, isLeast?: boolean}} known
- *   `fate`: what the server says of it; `more`: what it asks for one cell more; `isLeast`: it has the size that was proposed as the least
+ * @param {Campaign} campaign @param {Pick<Choices, 'campaign_price' | 'saving'>} choices @param {{fate?: Fate, more?: number, isLeast?: boolean, free?: number}} known
+ *   `fate`: what the server says of it; `more`: what it asks for one cell more; `isLeast`: it has the size that was proposed as the least; `free`: size of
+ *   the campaign that the capital below it is for nothing
+ * @returns {string}
  */
-export function priceText({ size }, { campaign_price: unit = 1, saving = 0 }, { fate, more = 0, isLeast = false }) {
+export function priceText(campaign, choices, known) {
+  const { free: n = 0 } = known;
+  return sentences([costText(campaign, choices, known), n ? t('Your capital adds {n} here for free.', { n }) : '']);
+}
+
+/** @type {typeof priceText} */
+function costText({ size }, { campaign_price: unit = 1, saving = 0 }, { fate, more = 0, isLeast = false }) {
   const facts = { n: size * unit, all: saving };
   const isVain = fate && !fate.gain.about && !fate.reason;
   if (isVain && more)

@@ -7,7 +7,7 @@ import { t, tn } from 'app/i18n.js';
 import { clearPlace, roomOn, wayClear } from './clear.js';
 import { barredBy, elsewhereFor, priceText, saidOf } from './foreseen.js';
 import { clubMark } from './names.js';
-import { campaignsOf } from './orders.js';
+import { campaignsOf, sameCell } from './orders.js';
 import { placeName } from './places.js';
 import { cellOf, placeOfCell } from './position.js';
 import { quietPlace } from './quiet.js';
@@ -161,7 +161,9 @@ export function createHandle(session, hand, { el, board }) {
       const fate = plan?.campaigns[selected];
       setText(words, saidOf(selected, fate));
       const [x, y] = campaign.at;
-      const known = { fate: fateNow(), more: plan?.easiest[y]?.[x], isLeast: hand.isLeast(campaign) };
+      const { capital, capital_influence: influence } = state.frame?.view.me ?? {};
+      const free = capital && sameCell(capital, campaign.at) ? influence : 0;
+      const known = { fate: fateNow(), more: plan?.easiest[y]?.[x], isLeast: hand.isLeast(campaign), free };
       setText(price, moreFor(state.hover) || priceText(campaign, choices, known));
       stand(campaign.at);
     },
