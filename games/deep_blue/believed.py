@@ -86,10 +86,12 @@ def _known(view: Json) -> dict[int, Known]:
 
 
 def _tally(view: Json, seat: int) -> Tally:
-    """The own score in its parts; that of the enemy as if all of it were damage."""
+    """The own score in its parts; that of the enemy as it was told, the rest as if it were fuel."""
     parts = view["score_parts"][seat]
     if parts is None:
-        return Tally(damage=view["scores"][seat])
+        told = view["enemy_parts"]
+        rest = view["scores"][seat] - told["damage"] - told["islands"]
+        return Tally(told["damage"], told["islands"] // ISLAND_SCORE, rest * view["tables"]["per_point"]["fuel"])
     return Tally(parts["damage"], parts["islands"] // ISLAND_SCORE, parts["fuel"], parts["metal"])
 
 
