@@ -13,6 +13,7 @@ import {
   standing,
   statesOf,
 } from 'games/frames/position.js';
+import { noWay } from 'games/frames/words.js';
 import { mech, side, viewOf } from './frames_fixture.js';
 
 test('each seat has its own side at the bottom', () => {
@@ -74,4 +75,15 @@ test('states are told with their numbers', () => {
     ],
   );
   assert.deepEqual(statesOf({}), []);
+});
+
+test('what cannot go to an area says of itself what it cannot', () => {
+  const hand = { ship: [{ id: 'c0_1', card: 'gun' }], mech: [], ship_count: 1, mech_count: 0 };
+  const mechs = [mech('m0_0'), mech('m0_1', { where: 'hangar', at: null })];
+  const view = viewOf({ seats: [side(0, mechs, { hand }), side(1, [])], cards: { gun: { name: 'Gun' } } });
+  const told = (/** @type {string[]} */ ...picked) => noWay(positionOf(view), picked, '2,1');
+  assert.match(told('unit:m0_0'), / does not reach .+ in one act\.$/);
+  assert.match(told('do:deploy', 'unit:m0_1'), / does not come out at .+\.$/);
+  assert.match(told('card:c0_1'), /^Gun cannot be used at .+\.$/);
+  assert.match(told('unit:m0_0', 'weapon:rail_sniper'), /^That cannot be used at .+\.$/);
 });

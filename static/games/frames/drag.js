@@ -1,10 +1,9 @@
 /** How is a card or a mech carried over the table? A press that moves takes it along; where it is let go it is aimed. A long press reads it. */
 import { h } from 'app/dom.js';
-import { t } from 'app/i18n.js';
 import { drawing } from './drawings.js';
 import { narrowed } from './options.js';
 import { heldCard, seatOf } from './position.js';
-import { areaWords, cardName, modelName } from './words.js';
+import { cardName, modelName, noWay } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -130,8 +129,7 @@ export function drag(root, session) {
     const aims = session.targets();
     const why = (at && aims.get(at)?.why) || (area && aims.get(`area:${area}`)?.why);
     if (why) session.refuse(why);
-    else if (area && position && picked.length)
-      session.refuse(t('What you hold cannot go to {area}.', { area: areaWords(position, area) }));
+    else if (area && position && picked.length) session.refuse(noWay(position, picked, area));
     else session.hold([]);
   }
 

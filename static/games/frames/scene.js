@@ -23,7 +23,7 @@ import { draftOf, entriesOf, isEmpty } from './session.js';
 import { createStart } from './start.js';
 import { createChip, hull, mechWords, shipWords, showChip, showShip, weatherWords } from './units.js';
 import { advised } from './ways.js';
-import { areaWords, say } from './words.js';
+import { areaWords, noWay, say } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -146,8 +146,7 @@ export function createScene(el, session) {
       if (ship) return tapUnit(ship);
       const why = state.picked.length && session.targets().get(`area:${key}`)?.why;
       if (why) session.refuse(why);
-      else if (state.picked.length)
-        session.refuse(t('What you hold cannot go to {area}.', { area: areaWords(position, key) }));
+      else if (state.picked.length) session.refuse(noWay(position, state.picked, key));
       else if (opensDeck(key)) session.hold(['do:deploy', `area:${key}`]);
       else if (isEmpty(state.orders)) session.refuse(t('Choose a mech, a card or an action first.'));
     } else if (homeOf(key) !== null && key === shipArea(/** @type {number} */ (homeOf(key))))

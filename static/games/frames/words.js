@@ -2,7 +2,7 @@
 import { t, tn } from 'app/i18n.js';
 import { called } from 'app/names.js';
 import { seatLetter } from 'board/marks.js';
-import { isShip, isWatched, keyOf, seatOf, shownView } from './position.js';
+import { heldCard, isShip, isWatched, keyOf, seatOf, shownView } from './position.js';
 
 /** @typedef {import('./position.js').Position} Position */
 
@@ -209,4 +209,18 @@ export function numbersWords(position, unit) {
     hit,
     evade,
   });
+}
+
+/** Why what is in hand cannot go to an area of which no rule says more. @param {Position} position @param {string[]} picked @param {string} area */
+export function noWay(position, picked, area) {
+  const where = { area: areaWords(position, area) };
+  const [kind, name = ''] = (picked.find((token) => !token.startsWith('do:')) ?? '').split(':');
+  const mech = kind === 'unit' && picked.every((token) => !token.startsWith('weapon:')) && position.mechs.get(name);
+  if (mech && mech.where === 'board')
+    return t('{unit} does not reach {area} in one act.', { unit: modelName(position, name), ...where });
+  if (mech) return t('{unit} does not come out at {area}.', { unit: modelName(position, name), ...where });
+  const card = kind === 'card' ? heldCard(position, name) : null;
+  return card
+    ? t('{card} cannot be used at {area}.', { card: cardName(position, card), ...where })
+    : t('That cannot be used at {area}.', where);
 }
