@@ -60,7 +60,9 @@ function weigh(event, { position, frame }) {
     return position.seat !== null && isOurs ? bySize(SIZES.blow, damage, whose === position.seat) : 60;
   }
   if (type !== 'destroyed') return WEIGHTS[type] ?? 20;
-  const cost = group.reduce((sum, { kind }) => sum + (position.view?.tables?.kinds?.[kind]?.cost ?? 0), 0);
+  /** @type {Record<string, {cost: number}>} */
+  const kinds = position.view?.tables?.kinds ?? {};
+  const cost = group.reduce((sum, { kind }) => sum + (kinds[kind]?.cost ?? 0), 0);
   return bySize(
     SIZES.loss,
     cost,
