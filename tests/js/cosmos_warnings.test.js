@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { words } from 'games/cosmos/describe.js';
 import { nextOf } from 'games/cosmos/next.js';
-import { whole } from 'games/cosmos/orders.js';
+import { setStanding, whole } from 'games/cosmos/orders.js';
 import { needsOf } from 'games/cosmos/warnings.js';
 import { moments } from './board_page.js';
 
@@ -74,6 +74,21 @@ test('only a planet that somebody in sight can take is in danger, and it comes f
   assert.deepEqual(next({ events: fails }), [[8, 'cannot do it']]);
   assert.deepEqual(next({ events: [burst([])] }), [[9, 'bursts in vain']]);
   assert.deepEqual(next({ events: [burst([1, 3])] }), [[9, 'hits your own']]);
+});
+
+test('bids that end are told of in the step before as well, and not as a harm', () => {
+  const reflexes = [{ type: 'auto_charge', mode: 'fixed', energy: 2, keep: 0 }];
+  const said = (/** @type {number} */ left, orders = whole()) => {
+    const one = { ...planet(1), seen: 'own', energy: 90, all: { bids_left: left, standing: { reflexes } } };
+    const session = sessionOf({});
+    session.position = () => ({ byId: new Map([[1, one]]), view: { seat: 0, round: 11, stride: 5 }, shown: [one] });
+    session.state.orders = orders;
+    return [needsOf(session).map(({ text, rests }) => [text.split(': ')[1], !!rests]), nextOf(session)];
+  };
+  assert.deepEqual(said(10), [[], []]);
+  assert.deepEqual(said(5), [[['bids by itself for 5 rounds more', true]], [{ id: 1, words: 'bid on' }]]);
+  assert.deepEqual(said(5, setStanding(whole(), 1, { reflexes })), [[], []], 'it is told again');
+  assert.deepEqual(said(0)[0], [['bids no more; tell it again', false]]);
 });
 
 test('a scout that can no longer do what it was sent for says so', () => {

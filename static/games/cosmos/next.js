@@ -40,5 +40,7 @@ export function nextOf(session) {
   for (const entry of adviceOf(session)) places.set(entry.id, [...(places.get(entry.id) ?? []), wayOf(entry)]);
   const ways = [...places].map(([id, words]) => ({ id, words: words.join(' · ') }));
   const [idle] = needs;
-  return ways.length || !idle ? ways : [{ id: idle.id, words: t('tell it what to do') }];
+  return ways.length || !idle
+    ? ways
+    : [{ id: idle.id, words: (HARMS[idle.key.split(' ')[0]] ?? (() => t('tell it what to do')))() }];
 }

@@ -46,7 +46,8 @@ function createNeeds(session) {
         name: isMine
           ? t('What needs you')
           : (throughOf(session.position().view, session.host.info)?.name ?? t('Yours')),
-        needs: needsOf(session),
+        // Only those who do nothing are the ones without orders.
+        needs: needsOf(session).map((line) => ({ ...line, rests: line.key.startsWith('rests') })),
         waiting: isMine ? session.idle().length : 0,
         locked: !session.canOrder(),
         readonly: session.host.readonly,

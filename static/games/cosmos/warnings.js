@@ -143,8 +143,14 @@ function bidsThatEnd(session, need) {
     const { id, seen, all } = planet;
     const why = seen === 'own' ? stopOf(orders, planet, view.stride) : null;
     const rule = reflexesOf(orders, planet).find(({ type }) => type === 'auto_charge');
-    if (!why || !rule) return [];
     const left = all?.bids_left;
+    // They last for this step and no longer: there is time to tell them again.
+    if (!why && rule && left && left < 2 * view.stride && !standingOf(orders, id)?.reflexes)
+      return need(id, 'ends', t('bids by itself for {rounds} more', { rounds: roundsText(left) })).map((line) => ({
+        ...line,
+        rests: true,
+      }));
+    if (!why || !rule) return [];
     if (why === 'ended')
       return need(
         id,
