@@ -81,6 +81,8 @@ def hunts(desk: Desk) -> Iterator[Entry]:
         says = phrase(HUNT, scout=called(by), **data)
         yield advised("hunt", miner["id"], by, says, (price, gives, risk), stands(by, rules))
         return
+    if _builds_scout(desk):
+        return
     # The least energy whose seven tenths are enough (4.1).
     energy = max(1, (10 * least + 6) // 7)
     found = desk.builder(energy, miner["pos"])
@@ -154,7 +156,7 @@ def scouts(desk: Desk) -> Iterator[Entry]:
     percent = 100 * tiles_known // max(1, sum(map(len, rows or ())))
     is_dark = rows is not None and view["rules"]["map_knowledge"] != "full" and 100 - percent >= UNKNOWN
     going = len(sky.own["scout"]) + sum(one["kind"] == "scout" for one in desk.drafted)
-    if going < EYES[view["round"] > LATE and not sky.hostile] and is_dark:
+    if going < EYES[view["round"] > LATE and not sky.hostile] and is_dark and not _builds_scout(desk):
         found = desk.builder(1, desk.planets[0]["pos"] if desk.planets else [0, 0])
         if found is not None:
             home, way = found
@@ -162,6 +164,11 @@ def scouts(desk: Desk) -> Iterator[Entry]:
             terms = (desk.pays(home, 1), phrase(KNOWN, percent=percent), phrase(WEAK))
             orders = build(home["id"], "scout", 1, way, ROUTINES["scout"]["hunter"])
             yield advised("look", home["id"], home["id"], says, terms, orders)
+
+
+def _builds_scout(desk: Desk) -> bool:
+    """Does the draft build a scout? All that are new in a step are told the same: a weak one would go for a miner, or a strong one look around."""
+    return any(one["kind"] == "scout" for one in desk.drafted)
 
 
 def _looks_around(desk: Desk, scout: Json) -> bool:

@@ -303,6 +303,20 @@ def test_a_ship_that_leaves_its_planet_to_a_burst_names_that_as_its_risk() -> No
             assert abs(take["risk"]["data"]["left"] - told_of[0]["left"]) <= 1
 
 
+def test_scouts_of_one_step_are_not_told_two_things() -> None:
+    """They have their orders together: a scout of 1 energy would be sent to take a miner apart."""
+    miner = (HIS_MINER, "miner", 1, 12, 12, 41, {"born": 0, "home": HIS_HOME})
+    state = world(home(200), miner, RIVAL, round_=61, **PEOPLE)
+    hunt = by_kind(advised(state))["hunt"]
+    assert hunt["orders"]["direct"][0]["actions"][0]["energy"] == 15
+    weak = direct(HOME, {"do": "build", "kind": "scout", "energy": 1, "dir": "west"})
+    assert "hunt" not in by_kind(advised(state, weak))
+    second = (FREE, "planet", 0, 20, 8, 100)
+    assert not {"hunt", "look"} & set(
+        by_kind(advised(world(home(200), second, miner, RIVAL, round_=61, **PEOPLE), weak))
+    )
+
+
 def test_only_what_the_seat_knows_is_said() -> None:
     """A planet and a miner that nobody senses change nothing."""
     hidden = [(FREE, "planet", None, 20, 20, 20), (HIS_MINER, "miner", 1, 22, 22, 41, {"born": 0, "home": HIS_HOME})]
