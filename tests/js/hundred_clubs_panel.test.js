@@ -7,6 +7,7 @@ import {
   elsewhereFor,
   guardText,
   nextText,
+  openText,
   priceText,
   remarkOf,
   spendText,
@@ -63,6 +64,10 @@ test('what the money left would win stands on the button that spends it', () => 
     guardText(40, guard(0, [1, 2])),
     'Defend with 40: 34 of your cells are open to club B and club C, 30 of these held',
   );
+  assert.equal(openText(guard(0)), '', 'the button says it');
+  assert.equal(openText({ ...guard(0), campaigns: [] }), '34 of your cells are open to club B.');
+  assert.equal(openText({ ...guard(0), campaigns: [], open: 0 }), '');
+  assert.equal(openText(null), '', 'in peace nobody takes any');
 });
 
 test('the money bar adds up to the saving', () => {

@@ -136,6 +136,14 @@ export const keptText = (left) =>
     n: left,
   });
 
+/** What of one's own stays open at war where no money that is left is proposed for it; '' if nothing. @param {Guard | null} guard */
+export const openText = (guard) =>
+  guard?.open && !guard.campaigns.length
+    ? tn('{n} of your cells is open to {clubs}.', '{n} of your cells are open to {clubs}.', guard.open, {
+        clubs: join(guard.by.map(clubMark)),
+      })
+    : '';
+
 /** How it is shared at war: what it wins, and how much it holds of what is open to whom. @param {number} money @param {Guard} guard */
 export function guardText(money, { gain, open, by, cells }) {
   const facts = { money, gain: bringsText(gain), clubs: join(by.map(clubMark)), held: cells };

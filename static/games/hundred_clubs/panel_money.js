@@ -3,9 +3,9 @@
  * round.
  */
 import { h, replace, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 import { section } from 'kit/parts.js';
-import { isOfThese, nextText, wonText } from './foreseen.js';
+import { isOfThese, nextText, openText, wonText } from './foreseen.js';
 import { campaignsOf } from './orders.js';
 
 /** @typedef {import('./types').Money} Money */
@@ -56,7 +56,8 @@ export function createMoney({ state, hasDraft }) {
       // A blank keeps the room until the server has answered.
       setText(won, isOfThese(plan, state.orders) || plan === state.ahead ? wonText(plan.cells) : '\u00a0');
       setText(next, nextText(plan.money.next));
-      setText(doubt, plan.money.uncertain ? t('One price is not known; it counts as nothing here.') : '');
+      const price = plan.money.uncertain ? t('One price is not known; it counts as nothing here.') : '';
+      setText(doubt, sentences([openText(plan.guard), price]));
     },
   };
 }
