@@ -25,6 +25,7 @@ from lobby.contests.models import Contest, Entrant, Stage
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
+from tests.lobby import second_meetings
 from tests.lobby.contest_rows import Luck, people, plan, programs
 
 ODD = ("", "", "", "", "", "", "", "raises", "aborted")
@@ -165,6 +166,12 @@ def by_points(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -
     return [(key[one], one) for one in who], set()
 
 
+def in_swiss(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
+    if stage.contest.table_size == 2 and len(who) <= 9:
+        second_meetings.check([(table.round, table.seats) for table in tables])
+    return by_points(who, tables, stage, gone)
+
+
 def by_wins(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
     keys, full = [], largest(tables, stage)
     for lot, one in enumerate(who):
@@ -290,7 +297,8 @@ RECKONED: dict[str, Callable[[list[int], list[Sat], Stage, set[int]], Ordered]] 
     "rank_sum": by_sum,
     "single": single,
     "double": double,
-    **dict.fromkeys(("round_robin", "swiss", "arena"), by_points),
+    "swiss": in_swiss,
+    **dict.fromkeys(("round_robin", "arena"), by_points),
 }
 
 

@@ -28,6 +28,7 @@ from lobby.contests.formats import (
 )
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.formats.contract import Done, Entrant, Played, Round, Rules, Wait
+from tests.lobby import second_meetings
 
 MOST_ROUNDS = 400
 
@@ -242,6 +243,23 @@ def test_everybody_meets_everybody_in_a_round_robin(count, seed, games, table):
 def test_nobody_meets_the_same_again_in_a_short_swiss(count, seed):
     played, _ = play(swiss, Rules(rounds=3), entrants_of(count), seed)
     assert max(dealing.meetings(played).values()) == 1
+
+
+@settings(max_examples=240 // FEWER, deadline=None)
+@given(st.integers(3, 9), st.integers(0, 10), SEED, st.sampled_from([0, 0, 8, 15]))
+@example(4, 3, "0", 15)
+def test_nobody_meets_the_same_again_in_a_swiss_while_some_bye_and_pairs_avoid_it(count, rounds, seed, leave):
+    played, _ = play(swiss, Rules(rounds=rounds), entrants_of(count), seed, leave=leave)
+    second_meetings.check([(table.round, table.seats) for table in played])
+
+
+def test_a_bye_goes_to_whoever_lets_the_others_of_a_swiss_meet_anew():
+    entrants = [Entrant(number, number, is_out=number == 2) for number in range(4)]
+    first = [Played(0, (3, 0), {3: 1, 0: 2}), Played(0, (2, 1), {2: 1, 1: 2})]
+    for seed in range(20):
+        answer = swiss.next_round(Rules(rounds=2), entrants, first, SeededRng(f"{seed}"))
+        assert isinstance(answer, Round)
+        assert {1} < {*answer.tables[0].seats} != {0, 3}, "two who have met sit apart"
 
 
 def test_equals_meet_in_a_swiss():

@@ -1,14 +1,15 @@
 """Who is best after a few rounds in which equals meet? The Swiss system. Pure.
 
 In each round neighbours in the standings share a table, and at tables of two nobody meets the same opponent again while that can be
-avoided. With an odd number the last who has had the fewest byes gets one, worth a win (at larger tables the middle). Who withdraws is not
-paired any more.
+avoided. With an odd number the last who has had the fewest byes gets one, worth a win (at larger tables the middle), or somebody else if
+only so nobody meets the same again. Who withdraws is not paired any more.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 
 from games.core.rng import Rng
 from lobby.contests.formats import dealing, scoring
@@ -31,8 +32,10 @@ IS_SECRET = False
 PUTS_OUT = False
 FIELDS = ("rounds",)
 VALUES = scoring.VALUES
-TRIES = 5000
-"""Steps of the search for a round without second meetings; then some meet again."""
+WORK = 2_000_000
+"""Of the search for the round with the fewest second meetings, in entrants looked at: all there is to try in small fields."""
+PARTS = 20
+"""Into which it is cut: so much goes into one choice of who sits out and how many meet again."""
 
 
 def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played], draw: Rng) -> Answer:
@@ -46,9 +49,13 @@ def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Playe
     order = sorted(dealing.shuffled(left, draw), key=lambda one: -total[one])
     had = dealing.byes_of(played)
     backwards = order[::-1]
-    resting = sorted(backwards, key=lambda one: had[one])[: dealing.byes(len(order), rules)]
-    order = [one for one in order if one not in resting]
-    tables = _pairs(order, dealing.meetings(played)) if rules.table == 2 else dealing.cut(order, rules)
+    # Who is to sit out comes first.
+    candidates = sorted(backwards, key=lambda one: had[one])
+    if rules.table == 2:
+        resting, tables = _paired(order, candidates if len(order) % 2 else [], dealing.meetings(played))
+    else:
+        resting = candidates[: dealing.byes(len(order), rules)]
+        tables = dealing.cut([one for one in order if one not in resting], rules)
     seated = [tuple(dealing.shuffled(table, draw)) for table in tables]
     return Round(number, (*map(Pairing, seated), *(Pairing((one,)) for one in resting)))
 
@@ -58,38 +65,48 @@ def rounds(rules: Rules, entrants: int) -> int:
     return rules.rounds or max(1, (entrants - 1).bit_length())
 
 
-def _pairs(order: Sequence[int], met: Counter[tuple[int, int]]) -> list[tuple[int, ...]]:
-    """The first with the nearest that he has not met, and so on; back if the rest cannot be paired so."""
-    pairs: list[tuple[int, int]] = []
-    choices: list[list[int]] = []
-    left = list(order)
-    for _ in range(TRIES):
-        if not left:
-            return list(pairs)
-        if len(choices) == len(pairs):
-            choices.append([other for other in left[1:] if not dealing.have_met(left[0], other, met)])
-        if choices[-1]:
-            other = choices[-1].pop(0)
-            pairs.append((left[0], other))
-            left = [one for one in left[1:] if one != other]
+Tables = list[tuple[int, ...]]
+
+
+def _paired(order: Sequence[int], candidates: Sequence[int], met: Counter[tuple[int, int]]) -> tuple[list[int], Tables]:
+    """Who sits out, and the tables: the fewest second meetings that there can be, then the first of the candidates."""
+    choices = [[one] for one in candidates] or [[]]
+    rests = [(resting, [one for one in order if one not in resting]) for resting in choices]
+    left = WORK
+    for again in count():
+        for resting, rest in rests:
+            part = [min(left, WORK // PARTS)]
+            left -= part[0]
+            if (pairs := _pairs(rest, met, again, part)) is not None:
+                return resting, pairs
+            left += max(0, part[0])
+            if left <= 0:
+                return choices[0], _nearest(rests[0][1], met)
+    raise AssertionError("unreachable")
+
+
+def _pairs(order: Sequence[int], met: Counter[tuple[int, int]], again: int, work: list[int]) -> Tables | None:
+    """The first with the nearest that he has not met, and so on; back if the rest cannot be paired so. At most `again` second meetings; `work`
+    is used up."""
+    if not order:
+        return []
+    first, *others = order
+    for other in others:
+        meetings = dealing.have_met(first, other, met)
+        if meetings > again:
             continue
-        choices.pop()
-        if not pairs:
-            break
-        left = _back(pairs, order)
-    return _nearest(order, met)
+        work[0] -= len(order)
+        if work[0] < 0:
+            return None
+        rest = _pairs([one for one in others if one != other], met, again - meetings, work)
+        if rest is not None:
+            return [(first, other), *rest]
+    return None
 
 
-def _back(pairs: list[tuple[int, int]], order: Sequence[int]) -> list[int]:
-    """Take the last pair apart again; returns who is without an opponent."""
-    pairs.pop()
-    taken = {one for pair in pairs for one in pair}
-    return [one for one in order if one not in taken]
-
-
-def _nearest(order: Sequence[int], met: Counter[tuple[int, int]]) -> list[tuple[int, ...]]:
+def _nearest(order: Sequence[int], met: Counter[tuple[int, int]]) -> Tables:
     left: list[int] = list(order)
-    pairs: list[tuple[int, ...]] = []
+    pairs: Tables = []
     while left:
         first = left.pop(0)
         other = min(left, key=lambda one: dealing.have_met(first, one, met))
