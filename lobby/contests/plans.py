@@ -251,17 +251,20 @@ def is_secret(plan: Plan) -> bool:
     return any(FORMATS[stage.format].IS_SECRET for stage in plan.stages)
 
 
-def check_times(plan: Dates, now: datetime) -> None:
-    """Raises NotAllowed with the name of the field."""
+def check_times(plan: Dates, now: datetime, before: Dates | None = None) -> None:
+    """Raises NotAllowed with the name of the field. Dates of `before` that have passed may stay as they are."""
     if plan.time_zone not in terms.time_zones():
         raise NotAllowed("time_zone", _("There is no such time zone."))
     terms.check_range("check_in_minutes", plan.check_in_minutes, CHECK_IN)
-    if plan.opens_at < now - FARTHEST:
+    if plan.opens_at < now - FARTHEST and (before is None or plan.opens_at != before.opens_at):
         raise NotAllowed("opens_at", _("At most %(days)s days back, please."), days=FARTHEST.days)
-    if plan.closes_at <= max(plan.opens_at, now):
+    is_closed = before is not None and plan.closes_at == before.closes_at
+    if plan.closes_at <= plan.opens_at or (plan.closes_at <= now and not is_closed):
         raise NotAllowed("closes_at", _("The entry closes after it opens, and not in the past."))
     if plan.starts_at < plan.closes_at + timedelta(minutes=plan.check_in_minutes):
         raise NotAllowed("starts_at", _("A contest starts when the entry has closed and the check-in is over."))
+    if plan.starts_at <= now and (before is None or plan.starts_at != before.starts_at):
+        raise NotAllowed("starts_at", _("A contest cannot start in the past."))
     if plan.starts_at > now + FARTHEST:
         raise NotAllowed("starts_at", _("At most %(days)s days ahead, please."), days=FARTHEST.days)
 

@@ -101,10 +101,10 @@ def move(*, user: User, contest_id: int, dates: Dates, why: str = "") -> None:
     contest, text = held(user, contest_id), _text(why, shortest=0)
     if contest.status != Contest.Status.PLANNED:
         raise NotAllowed("", _("This contest has begun."))
-    plans.check_times(dates, timezone.now())
-    if dates == dates_of(contest):
-        raise NotAllowed("starts_at", _("These are its dates already."))
     before = dates_of(contest)
+    if dates == before:
+        raise NotAllowed("starts_at", _("These are its dates already."))
+    plans.check_times(dates, timezone.now(), before)
     for name, value in vars(dates).items():
         setattr(contest, name, value)
     contest.save(update_fields=list(vars(dates)))
@@ -336,8 +336,19 @@ def _go_on(contest: Contest) -> None:
 
 
 def dates_of(contest: Contest, **changed: object) -> Dates:
-    """The dates of a contest, some of them changed."""
+    """The dates of a contest, some of them changed; one that is given to the second or minute as it stands stays as it is."""
+    before = Dates(contest.opens_at, contest.closes_at, contest.starts_at, contest.check_in_minutes, contest.time_zone)
     return replace(
-        Dates(contest.opens_at, contest.closes_at, contest.starts_at, contest.check_in_minutes, contest.time_zone),
-        **{name: value for name, value in changed.items() if value is not None},  # type: ignore[arg-type]
+        before,
+        **{
+            name: value
+            for name, value in changed.items()
+            if value is not None and not _is_same(getattr(before, name), value)
+        },  # type: ignore[arg-type]
     )
+
+
+def _is_same(before: object, given: object) -> bool:
+    if not isinstance(before, datetime):
+        return before == given
+    return given in {before, before.replace(microsecond=0), before.replace(second=0, microsecond=0)}

@@ -102,12 +102,9 @@ class DatesForm(ActForm):
         return self.contest.status == Contest.Status.PLANNED
 
     def given(self) -> dict[str, Any]:
-        """The dates as moments; one that stays as it is shown is the same to the second."""
+        """The dates as moments."""
         found = super().given()
-        for name in self.MOMENTS:
-            before, typed = getattr(self.contest, name), found[name].replace(tzinfo=self.zone)
-            found[name] = before if typed == before.replace(second=0, microsecond=0) else typed
-        return found
+        return found | {name: found[name].replace(tzinfo=self.zone) for name in self.MOMENTS}
 
 
 class StageForm(ActForm):

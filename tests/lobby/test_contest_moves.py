@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from datetime import time, timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 import games
-from lobby.contests import evenings, oversight, scheduler, steering
+from lobby.contests import evenings, oversight, scheduler, serializers, steering
+from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
 from lobby.notices import words as notices
@@ -21,6 +24,12 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 @pytest.fixture(autouse=True)
 def toys(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
+
+
+def seen_by(user) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
 
 
 def by_evenings(alice, rounds=2):
@@ -111,3 +120,34 @@ def test_entrants_read_every_date_that_is_another_now_and_no_other(alice):
     }
     # The log says nothing of a start that stays.
     assert oversight.log(contest)[0]["moved_to"] is None
+
+
+@pytest.mark.parametrize("check_in", [0, 20])
+def test_the_start_is_moved_after_the_entry_has_closed_and_during_check_in(alice, check_in):
+    contest = entered(alice, plan(check_in_minutes=check_in), 2)
+    now = timezone.now()
+    begins = now + timedelta(minutes=10)
+    Contest.objects.filter(pk=contest.pk).update(
+        opens_at=now - timedelta(days=200), closes_at=now - HOUR, starts_at=begins
+    )
+    contest.refresh_from_db()
+    assert serializers.phase(contest, now) == ("check_in" if check_in else "closed")
+    closed, host, later = contest.closes_at, seen_by(alice), begins + HOUR
+    page = host.get(f"/contests/{contest.pk}/steer/").content.decode()
+    shown = dict(re.findall(r'name="(\w+_at)" value="([^"]+)"', page))
+    sent = shown | {"starts_at": f"{later:%Y-%m-%dT%H:%M}", "check_in_minutes": f"{check_in}"}
+    assert host.post(f"/contests/{contest.pk}/steer/", {"act": "dates", **sent}).status_code == 302
+    contest.refresh_from_db()
+    assert (contest.closes_at, contest.starts_at) == (closed, later.replace(second=0, microsecond=0))
+    assert serializers.phase(contest, now) == "closed", "the entry does not open again"
+    seconds = {"opens_at": contest.opens_at.replace(microsecond=0), "closes_at": closed.replace(microsecond=0)}
+    for given in ({}, {"closes_at": closed}, seconds):
+        later += HOUR
+        steering.do(user=alice, contest_id=contest.pk, act="dates", given={"starts_at": later, **given})
+        contest.refresh_from_db()
+        assert (contest.closes_at, contest.starts_at) == (closed, later)
+    for name in ("starts_at", "closes_at"):
+        given = {name: now - timedelta(minutes=30)}
+        with pytest.raises(NotAllowed) as found:
+            steering.do(user=alice, contest_id=contest.pk, act="dates", given=given)
+        assert found.value.path == name, "what is moved is not moved into the past"
