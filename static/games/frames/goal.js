@@ -82,7 +82,7 @@ const FACTS = {
 
 /** How many mechs of a side stand in the ship area of the other. @param {any} side */
 const raiders = ({ seat, mechs }) =>
-  mechs.filter(({ at, where }) => where === 'board' && keyOf(at) === shipArea(1 - seat)).length;
+  mechs.filter((/** @type {any} */ { at, where }) => where === 'board' && keyOf(at) === shipArea(1 - seat)).length;
 
 /** The turn that a frame belongs to; in Blitz both seats act at once. @param {import('../../types').Frame} frame */
 export const turnOf = ({ view }) => (view.mode === 'turns' ? view.turn : null);
