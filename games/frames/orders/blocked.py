@@ -11,7 +11,7 @@ from typing import Any
 from games.core.errors import OrderError
 from games.core.text import Phrase, gettext_noop, phrase, spoken
 from games.frames import cards, labels, refusals
-from games.frames.board import is_forward
+from games.frames.board import ADJACENT, is_forward
 from games.frames.labels import name_of, unit_name
 from games.frames.orders import kinds
 from games.frames.orders.acts import GEAR, MOVE, weapon_uses
@@ -129,6 +129,20 @@ def _of_mech(state: State, mech: Unit, kind: Kind) -> Iterator[Use]:
             yield GEAR.uses_of(state, mech, held)
     for use in MOVE.uses(state, mech, extra=False):
         yield _barred(state, mech, use)
+    yield from _boosts(state, mech)
+
+
+def _boosts(state: State, mech: Unit) -> Iterator[Use]:
+    """Areas two steps away that a card which the mech carries would open, had it come out earlier or were it no extra act."""
+    boost = next((held.id for held in mech.gear if cards.MECH_CARD[held.card]["use"] == "with_move"), None)
+    if boost is None or not (mech.fresh or state.phase == "end_step"):
+        return
+    assert mech.at is not None
+    near = {mech.at, *ADJACENT[mech.at]}
+    ways = {second: first for first in ADJACENT[mech.at] for second in ADJACENT[first] if second not in near}
+    for second, first in ways.items():
+        order: Order = {"unit": mech.id, "do": "move", "path": [list(first), list(second)], "boost": boost}
+        yield Use(order, [order], more={"at": list(second), "blockers": []})
 
 
 def _barred(state: State, mech: Unit, use: Use) -> Use:

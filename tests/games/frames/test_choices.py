@@ -137,3 +137,21 @@ def test_a_match_is_played_by_choices_alone():
         step += 1
         state, _ = GAME.resolve(state, given, step_rng("by choices", step))
     assert state.result is not None
+
+
+def test_where_a_booster_would_reach_it_says_why_it_does_not():
+    state = position({"mechs": [mech("sword", [0, 3], gear=["booster_pack"])]}, {})
+
+    def told(state):
+        found = [one for one in GAME.choices(state, 0) if len(one.get("at") or ()) == 2 and "reason" in one]
+        return {tuple(one["at"]): spoken(one["reason"]) for one in found}
+
+    assert (0, 1) not in told(state), "it reaches that"
+    state.sides[0].mechs[0].fresh = True
+    why = "The booster works only in an ordinary act."
+    fresh = told(state)
+    assert {fresh[at] for at in ((0, 1), (1, 2), (1, 4), (2, 3))} == {why}
+    ended, _ = play(position({"mechs": [mech("sword", [0, 3], gear=["booster_pack"])]}, {}), 0, {"type": "end_turn"})
+    assert ended.phase == "end_step"
+    assert told(ended)[0, 1] == why
+    assert told(position({"mechs": [mech("sword", [0, 3])]}, {})) == {}
