@@ -68,7 +68,8 @@ test('bids that end in the next step are a need until they are told again', () =
     };
     return needsOf(/** @type {any} */ (session)).map(({ text }) => text.split(': ')[1]);
   };
-  assert.deepEqual(needs(5), []);
+  assert.deepEqual(needs(10), []);
+  assert.deepEqual(needs(5), ['bids by itself for 5 rounds more'], 'the last step in which they are made');
   assert.deepEqual(needs(4), ['bids by itself for 4 rounds more']);
   assert.deepEqual(needs(0), ['bids no more; tell it again']);
   assert.deepEqual(needs(0, [{ id: 7, reflexes: [] }]), []);
