@@ -22,19 +22,17 @@ import games
 from games.core.rng import SeededRng
 from games.core.simulate import open_table
 from lobby.accounts.models import User
-from lobby.contests import background, evenings, plans, results, seeding, team_sharing, versions
+from lobby.contests import background, evenings, plans, results, seeding, settling, team_sharing, versions
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.formats.contract import Round, Wait
 from lobby.contests.models import Contest, Entrant, Place, Stage, Table
 from lobby.contests.team_models import Teammate
-from lobby.matches.models import GOES_ON, Match, Program
+from lobby.matches.models import Match, Program
 from lobby.matches.terms import Settings
 from lobby.notices import writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
 from lobby.platform.process import database
-from lobby.play import interruptions
-from lobby.store import acts, wake
 from lobby.tables import seating
 
 log = logging.getLogger("fogbound.contests")
@@ -45,8 +43,6 @@ Begin = Callable[[Contest, dict[str, Any], Sequence[Sitter], str], Match]
 
 AT_ONCE = 24
 """Matches of one contest that run at the same time."""
-ATTEMPTS = 2
-"""Of a table, before it is void."""
 FEWEST = 2
 """Entrants without whom there is no contest."""
 
@@ -195,7 +191,10 @@ def _move(contest: Contest, now: datetime, begin: Begin) -> bool:
         Stage.objects.filter(pk=stage.pk).update(started_at=now)
         return True
     under_way = list(stage.tables.filter(is_over=False).select_related("match"))
-    settled = [table for table in under_way if _settle(table)]
+    gone = contest.entrants.filter(withdrawn_at__isnull=False).values_list("pk", "withdrawn_at")
+    left = {pk: at for pk, at in gone if at is not None}
+    least = results.rules_of(contest, stage, now).least
+    settled = [table for table in under_way if settling.settle(table, left, least, now)]
     if contest.paused_at is not None:
         return bool(settled)
     waiting = [table for table in under_way if table.match is None and not table.is_over]
@@ -292,9 +291,9 @@ def _begin(contest: Contest, stage: Stage, table: Table, begin: Begin) -> None:
         tell_switched_off(contest, [place.entrant for place in gone])
     if len(there) < results.rules_of(contest, stage, timezone.now()).least:
         if there:
-            _write(table, {place.pk: 1 for place in there}, gone)
+            settling.write(table, {place.pk: 1 for place in there}, gone)
         else:
-            _void(table)
+            settling.void(table)
         return
     sitters = [versions.program_of(place) or place.entrant.user for place in there]
     seed = hashlib.sha256(
@@ -310,8 +309,8 @@ def _begin(contest: Contest, stage: Stage, table: Table, begin: Begin) -> None:
     table.match = match
     table.save(update_fields=["attempts", "match"])
     Place.objects.filter(pk__in=[place.pk for place in gone]).update(is_forfeit=True)
-    if match is None and table.attempts >= ATTEMPTS:
-        _void(table)
+    if match is None and table.attempts >= settling.ATTEMPTS:
+        settling.void(table)
 
 
 def _options(contest: Contest, stage: Stage, table: Table) -> dict[str, Any]:
@@ -324,54 +323,6 @@ def _options(contest: Contest, stage: Stage, table: Table) -> dict[str, Any]:
         before = stage.tables.filter(round=table.round, number__lt=table.number).prefetch_related("places")
         turn = sum({place.entrant_id for place in one.places.all()} == here for one in before) // 2
     return found[turn % len(found)]
-
-
-def _settle(table: Table) -> bool:
-    """Write down how its match ended; False while it goes on."""
-    match = table.match
-    if match is None:
-        return False
-    if match.set_aside and (following := _successor(match)) is not None:
-        table.match = following
-        table.save(update_fields=["match"])
-        return True
-    if match.status == Match.Status.FINISHED:
-        sat = [place for place in table.places.all() if not place.is_forfeit]
-        places = match.outcome["places"] if match.outcome else [seat.place for seat in match.seats.all()]
-        ended = {place.pk: number for place, number in zip(sat, places, strict=True)}
-        _write(table, ended, [place for place in table.places.all() if place.is_forfeit])
-        return True
-    has_fault = match.status == Match.Status.PAUSED and bool(match.fault)
-    if match.status != Match.Status.ABORTED and not has_fault:
-        return False
-    if following := _successor(match):
-        table.match = following
-        table.save(update_fields=["match"])
-    elif table.attempts < ATTEMPTS:
-        table.earlier, table.match = [*table.earlier, match.pk], None
-        table.save(update_fields=["earlier", "match"])
-        table.places.update(is_forfeit=False)
-    else:
-        _void(table)
-    return True
-
-
-def _successor(match: Match) -> Match | None:
-    """The match in which staff have let it go on."""
-    return match.forks.filter(arranged=Match.Arranged.CONTEST).order_by("-created_at").first()
-
-
-def _write(table: Table, ended: dict[int, int], gone: Sequence[Place]) -> None:
-    for pk, place in ended.items():
-        Place.objects.filter(pk=pk).update(place=place)
-    Place.objects.filter(pk__in=[place.pk for place in gone]).update(is_forfeit=True, place=len(ended) + 1)
-    table.is_over = True
-    table.save(update_fields=["is_over"])
-
-
-def _void(table: Table) -> None:
-    table.is_over = table.is_void = True
-    table.save(update_fields=["is_over", "is_void"])
 
 
 # --- The end of a stage, and of the contest
@@ -417,42 +368,12 @@ def _close(contest: Contest, now: datetime) -> bool:
 def cancel(contest: Contest, now: datetime) -> None:
     """End it without a result; inside the caller's transaction, which holds the contest. Matches that run are aborted, and not
     rated; nobody sees programs of others of their team any more."""
-    _stop(contest, now)
+    settling.stop(contest, now)
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.CANCELLED, finished_at=now)
     team_sharing.share_no_more(contest)
     tell(contest, contest.entrants.all(), "cancelled")
     tell_steering(contest, "cancelled")
     _unseal(contest)
-
-
-def reopen(table: Table, now: datetime) -> None:
-    """Forget what was played at a table: its match stops, and another one begins. Inside the caller's transaction, which holds the contest."""
-    _stop_at(Q(contest_table=table), Q(forked_from__contest_table=table), now)
-    table.earlier = [*table.earlier, *([table.match_id] if table.match_id else [])]
-    table.match, table.is_over, table.is_void = None, False, False
-    table.save(update_fields=["earlier", "match", "is_over", "is_void"])
-    table.places.update(place=None, is_forfeit=False)
-
-
-def annul(table: Table, now: datetime) -> None:
-    """A table is void, and its match stops; inside the caller's transaction, which holds the contest."""
-    _stop_at(Q(contest_table=table), Q(forked_from__contest_table=table), now)
-    table.places.update(place=None)
-    _void(table)
-
-
-def _stop(contest: Contest, now: datetime) -> None:
-    here = Q(contest_table__stage__contest=contest)
-    _stop_at(here, Q(forked_from__contest_table__stage__contest=contest), now)
-
-
-def _stop_at(here: Q, forked: Q, now: datetime) -> None:
-    again = forked & Q(arranged=Match.Arranged.CONTEST)
-    for match_id in sorted(Match.objects.filter(here | again, status__in=GOES_ON).values_list("pk", flat=True)):
-        match = acts.lock(match_id)
-        if match.status in GOES_ON:
-            interruptions.abort(match, now)
-            wake.publish_soon(match_id)
 
 
 def _unseal(contest: Contest) -> None:

@@ -190,7 +190,7 @@ def check_in(*, user: User, contest_id: int, now: datetime | None = None) -> Non
 
 @acts.acting(transaction.atomic)
 def withdraw(*, user: User, contest_id: int, program_id: int | None = None) -> None:
-    """Take part no more, with one program or with everything. Whoever withdraws while it runs loses what follows."""
+    """Take part no more, with one program or with everything. Whoever withdraws while it runs forfeits their match and loses what follows."""
     contest = held(contest_id)
     if contest.is_over:
         raise NotAllowed("", _("This contest is over."))

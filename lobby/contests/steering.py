@@ -21,7 +21,18 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import invitations, persons
 from lobby.accounts import services as people
 from lobby.accounts.models import User
-from lobby.contests import act_fields, background, evenings, lists, moving, plans, replaying, scheduler, services
+from lobby.contests import (
+    act_fields,
+    background,
+    evenings,
+    lists,
+    moving,
+    plans,
+    replaying,
+    scheduler,
+    services,
+    settling,
+)
 from lobby.contests.models import Act, Contest, Stage
 from lobby.contests.plans import Dates
 from lobby.matches.errors import NotAllowed
@@ -156,7 +167,7 @@ def relist(*, user: User, contest_id: int, listed: Sequence[str], now: datetime 
 
 @acts.acting(transaction.atomic)
 def remove(*, user: User, contest_id: int, entrant_id: int, why: str) -> None:
-    """Somebody takes part no more and cannot enter again; a match that runs goes on. The reason is in the log."""
+    """Somebody takes part no more and cannot enter again; a match that runs is theirs to forfeit (`settling`). The reason is in the log."""
     contest, text = held(user, contest_id), _text(why)
     entrant = contest.entrants.filter(pk=entrant_id, is_removed=False).first()
     if entrant is None:
@@ -173,7 +184,7 @@ def replay(*, user: User, contest_id: int, stage: int, round_: int, number: int,
     """Play a table of the last round again, whether it runs, is over or is void. What was played there before does not count here."""
     contest, text = held(user, contest_id), _text(why)
     table = replaying.checked(contest, user, stage, round_, number)
-    scheduler.reopen(table, timezone.now())
+    settling.reopen(table, timezone.now())
     _log(contest, user, Act.Kind.REPLAY, text=text, table=table)
     _go_on(contest)
 
@@ -185,7 +196,7 @@ def void(*, user: User, contest_id: int, stage: int, round_: int, number: int, w
     table = replaying.checked(contest, user, stage, round_, number)
     if table.is_void:
         raise NotAllowed("table", _("This table is void already."))
-    scheduler.annul(table, timezone.now())
+    settling.annul(table, timezone.now())
     _log(contest, user, Act.Kind.VOID, text=text, table=table)
     _go_on(contest)
 
