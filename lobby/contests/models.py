@@ -346,7 +346,7 @@ class Act(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=10, choices=Kind)
     text = models.TextField(max_length=1000, blank=True)
-    """The reason, or what was written to entrants."""
+    """The reason, or what was written to entrants; of a contest that was cancelled by itself, how many entrants were too few."""
     entrant = models.ForeignKey(Entrant, null=True, on_delete=models.SET_NULL, related_name="+")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     """Who became a co-host, or is none any more."""

@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext
 
 from lobby.accounts import invitations
 from lobby.contests import failings, forecast, serializers
@@ -139,6 +140,13 @@ def message(contest: Contest, act_id: int) -> Act | None:
     return written.filter(pk=act_id).select_related("user").first()
 
 
+def _why(act: Act) -> str:
+    """The reason in the words of who gave it; a contest that is cancelled by itself has one for each reader."""
+    if act.kind == Act.Kind.CANCEL and act.text:
+        return gettext("Too few entrants (%(n)s).") % {"n": act.text}
+    return act.text
+
+
 def log(contest: Contest) -> list[Data]:
     """What was done to it, the latest first, for everybody. Which table it was is told when who sits where may be known."""
     found = (
@@ -156,13 +164,14 @@ def log(contest: Contest) -> list[Data]:
             "kind": one.kind,
             "by": serializers.person(one.user),
             "at": one.at,
-            "text": one.text,
+            "text": _why(one),
             "entrant": None if one.entrant is None else serializers.entrant(one.entrant),
             "person": serializers.person(one.person),
-            "stage": one.stage,
-            "format": formats.get(one.stage) if one.stage is not None else None,
-            "moved_from": one.moved_from,
-            "moved_to": one.moved_to,
+            # Which stage runs, and when its rounds begin, is sealed with the rest.
+            "stage": one.stage if is_open else None,
+            "format": formats.get(one.stage) if one.stage is not None and is_open else None,
+            "moved_from": one.moved_from if one.stage is None or is_open else None,
+            "moved_to": one.moved_to if one.stage is None or is_open else None,
             "table": None
             if one.table is None or not is_open
             else {"stage": one.table.stage.number, "round": one.table.round, "number": one.table.number},

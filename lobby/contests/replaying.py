@@ -4,7 +4,9 @@ take part in them."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import persons
@@ -13,6 +15,9 @@ from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.models import Contest, Stage, Table
 from lobby.contests.team_models import Teammate
 from lobby.matches.errors import NotAllowed
+
+JUST_NOW = timedelta(seconds=10)
+"""In which nobody has seen yet what somebody else has done at a table."""
 
 
 def checked(contest: Contest, user: User, stage: int, round_: int, number: int) -> Table:
@@ -30,6 +35,8 @@ def checked(contest: Contest, user: User, stage: int, round_: int, number: int) 
         raise NotAllowed("table", _("A further game at this table has followed from its result already."))
     if _seats(found) & _own(contest, user):
         raise NotAllowed("table", _("You take part at this table: leave it to another host."))
+    if contest.acts.filter(table=found, at__gt=timezone.now() - JUST_NOW).exists():
+        raise NotAllowed("table", _("Somebody has just played this table again or made it void: look at it first."))
     return found
 
 

@@ -25,7 +25,7 @@ from lobby.accounts.models import User
 from lobby.contests import background, evenings, plans, results, seeding, settling, team_sharing, versions
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.formats.contract import Round, Wait
-from lobby.contests.models import Contest, Entrant, Place, Stage, Table
+from lobby.contests.models import Act, Contest, Entrant, Place, Stage, Table
 from lobby.contests.team_models import Teammate
 from lobby.matches.models import Match, Program
 from lobby.matches.terms import Settings
@@ -81,7 +81,8 @@ def tell(
     moved: Mapping[str, Any] | None = None,
 ) -> None:
     """Tell the people of these entrants who have not withdrawn, once; inside the transaction in which it happens. What stands behind a colon in
-    `what` only tells one time from another. `text`: what the host writes. `moved`: the dates that are others now (`steering`)."""
+    `what` only tells one time from another. `text`: what the host writes, or how many entrants were too few. `moved`: the dates that are others
+    now (`steering`)."""
     entrants = list(entrants)
     mates: dict[int | None, list[int]] = {}
     for team_id, user_id in Teammate.objects.filter(team__entrant__in=entrants).values_list("team", "user"):
@@ -108,10 +109,10 @@ def tell(
     writing.tell(news)
 
 
-def tell_steering(contest: Contest, what: str) -> None:
+def tell_steering(contest: Contest, what: str, *, text: str = "") -> None:
     """Tell host and co-hosts, whose webhooks hear of it too; who takes part as well is told once."""
     steering = (contest.host_id, *contest.cohosts.order_by("pk").values_list("pk", flat=True))
-    data = {"contest": contest.pk, "name": contest.name, "what": what, "rank": None}
+    data = {"contest": contest.pk, "name": contest.name, "what": what, "rank": None, **({"text": text} if text else {})}
     key = f"{contest.pk}:{what}"
     writing.tell([News(pk, Notice.Kind.CONTEST, key, data=data) for pk in steering if pk is not None])
 
@@ -213,7 +214,8 @@ def _open(contest: Contest, now: datetime) -> bool:
     known = racing.select_related("user", "program").defer("program__text")
     there = [one.pk for one in known.order_by("pk") if one.takes_part]
     if len(there) < FEWEST:
-        cancel(contest, now)
+        Act.objects.create(contest=contest, kind=Act.Kind.CANCEL, text=str(len(there)), at=now)
+        cancel(contest, now, too_few=len(there))
         return True
     SeededRng(f"{contest.seed}:lots").shuffle(there)
     if contest.is_seeded:
@@ -365,18 +367,20 @@ def _close(contest: Contest, now: datetime) -> bool:
     return True
 
 
-def cancel(contest: Contest, now: datetime) -> None:
-    """End it without a result; inside the caller's transaction, which holds the contest. Matches that run are aborted, and not
-    rated; nobody sees programs of others of their team any more."""
+def cancel(contest: Contest, now: datetime, *, too_few: int | None = None) -> None:
+    """End it without a result; inside the caller's transaction, which holds the contest. `too_few`: how many entrants it had, if that is why.
+    Matches that run are aborted, and not rated; nobody sees programs of others of their team any more."""
     settling.stop(contest, now)
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.CANCELLED, finished_at=now)
     team_sharing.share_no_more(contest)
-    tell(contest, contest.entrants.all(), "cancelled")
-    tell_steering(contest, "cancelled")
+    why = "" if too_few is None else str(too_few)
+    tell(contest, contest.entrants.all(), "cancelled", text=why)
+    tell_steering(contest, "cancelled", text=why)
     _unseal(contest)
 
 
 def _unseal(contest: Contest) -> None:
     tables = Table.objects.filter(stage__contest=contest)
     found = {pk for last, earlier in tables.values_list("match", "earlier") for pk in (last, *earlier) if pk}
-    seating.unseal(sorted(found))
+    challenged = contest.challenges.filter(match__isnull=False).values_list("match", flat=True)
+    seating.unseal(sorted({*found, *challenged}))

@@ -221,7 +221,8 @@ def on_club_closed(*, club: Club, **_kwargs: Any) -> None:
 def challenge(
     *, user: User, contest_id: int, entrant_id: int, program_id: int | None = None, now: datetime | None = None
 ) -> Match:
-    """Begin a match against an organiser's program, oneself or with a program. It does not count, and is on no list."""
+    """Begin a match against an organiser's program, oneself or with a program. It does not count, is on no list, and is sealed as long as the
+    contest is."""
     now = now or timezone.now()
     require_account(user)
     contest = Contest.objects.filter(pk=contest_id).first()
@@ -257,6 +258,7 @@ def challenge(
             ),
             seed=seed,
             arranged=Match.Arranged.CONTEST,
+            sealed=contest.is_secret,
         )
         Challenge.objects.create(contest=contest, user=user, match=match, created_at=now)
     return match

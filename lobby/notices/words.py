@@ -63,6 +63,7 @@ _CONTESTS: dict[str, StrPromise] = {
     "began": _("%(name)s has begun."),
     "over": _("%(name)s is over."),
     "cancelled": _("%(name)s was cancelled."),
+    "too_few": _("%(name)s was cancelled, because it had too few entrants (%(text)s)."),
     "moved": _("%(name)s has other dates now."),
     "removed": _("The host has removed you from %(name)s. The log of the contest says why."),
     "off": _(
@@ -270,7 +271,8 @@ def _contest(notice: Notice) -> str:
     if moved := notice.data.get("moved"):
         dates = pgettext("list", ", ").join(_moved(moved))
         return gettext("%(name)s has other dates now: %(dates)s.") % {**named, "dates": dates}
-    return str(_CONTESTS[notice.data["what"]]) % named
+    what = notice.data["what"]
+    return str(_CONTESTS["too_few" if what == "cancelled" and named["text"] else what]) % named
 
 
 def _moved(moved: dict[str, Any]) -> list[str]:

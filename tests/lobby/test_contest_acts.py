@@ -13,7 +13,7 @@ from django.utils import timezone
 
 import games
 from lobby.accounts.tokens import create_token
-from lobby.contests import scheduler, services, steering, teams
+from lobby.contests import replaying, scheduler, services, steering, teams
 from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
@@ -150,6 +150,21 @@ def test_a_host_leaves_tables_of_own_teams_to_another_host(alice, bob):
     with pytest.raises(NotAllowed, match="another host"):
         act(alice, contest, "void", stage=0, round=0, number=0, text="Why not.")
     assert "left to another host" in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
+
+
+@pytest.mark.parametrize(("first", "then"), [("replay", "void"), ("replay", "replay"), ("void", "replay")])
+def test_of_two_acts_at_a_table_at_once_the_second_is_refused(alice, first, then):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2})), 4)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    act(alice, contest, first, stage=0, round=0, number=0, text="It hangs.")
+    before = Table.objects.filter(number=0).values().get()
+    with pytest.raises(NotAllowed, match="Somebody has just") as refused:
+        act(alice, contest, then, stage=0, round=0, number=0, text="It hangs.")
+    assert (refused.value.path, contest.acts.count()) == ("table", 1)
+    assert Table.objects.filter(number=0).values().get() == before
+    act(alice, contest, then, stage=0, round=0, number=1, text="It hangs as well.")
+    contest.acts.update(at=timezone.now() - replaying.JUST_NOW)
+    act(alice, contest, then, stage=0, round=0, number=0, text="Still.")
 
 
 @pytest.mark.parametrize("has_begun", [False, True])

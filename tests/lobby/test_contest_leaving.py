@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 import games
-from lobby.contests import scheduler, serializers, services, steering
+from lobby.contests import oversight, scheduler, serializers, services, steering
 from lobby.contests.models import Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.models import Match
+from lobby.notices import words as notices
+from lobby.notices.models import Notice
 from tests.lobby.contest_rows import Luck, Slow, entered, plan
 
 
@@ -101,3 +103,18 @@ def test_what_runs_when_a_contest_is_cancelled_is_shown_as_void_at_once(alice):
     assert [(one["is_over"], one["is_void"]) for one in tables] == [(True, True)] * 2
     page = Client().get(f"/contests/{contest.pk}/").content.decode()
     assert "being played" not in page and page.count(">void<") == 2
+
+
+def test_a_contest_with_too_few_entrants_says_so_in_its_log_on_its_page_and_in_notices(alice):
+    contest = entered(alice, plan(), 1)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    (line,) = oversight.log(contest)
+    assert (line["kind"], line["by"], line["text"]) == ("cancel", None, "Too few entrants (1).")
+    assert "Too few entrants (1)." in Client().get(f"/contests/{contest.pk}/").content.decode()
+    told = Notice.objects.filter(kind="contest", key__endswith="cancelled")
+    assert {one.user_id for one in told} == {alice.pk, contest.entrants.get().user_id}
+    assert {notices.lines([one])[0].text for one in told} == {
+        "Lantern cup was cancelled, because it had too few entrants (1)."
+    }
+    with translation.override("zh-hans"):
+        assert "1" in oversight.log(contest)[0]["text"] != "Too few entrants (1)."

@@ -230,8 +230,20 @@ def test_the_host_sees_how_far_a_secret_contest_is_and_nothing_that_is_sealed(al
     act(alice, contest, "void", stage=0, round=0, number=0, text="No lamp.")
     (line,) = oversight.log(contest)
     assert line["table"] is None, "which table it was would say who has played already"
+    later = timezone.now() + timedelta(days=3)
+    act(alice, contest, "stage", stage=0, not_before=later, text="A storm.")
+    line = oversight.log(contest)[0]
+    assert [line[name] for name in ("kind", "text", "stage", "format", "moved_from", "moved_to")] == [
+        "dates",
+        "A storm.",
+        None,
+        None,
+        None,
+        None,
+    ], "which stage runs, and when its rounds begin, is sealed"
     play_on(contest)
-    assert oversight.log(contest)[0]["table"] == {"stage": 0, "round": 0, "number": 0}
+    assert oversight.log(contest)[0]["moved_to"] == later
+    assert oversight.log(contest)[1]["table"] == {"stage": 0, "round": 0, "number": 0}
 
 
 def test_programs_that_fail_are_named_without_their_reason(alice):

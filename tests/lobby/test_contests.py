@@ -11,6 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import transaction
+from django.test import Client
 from django.utils import timezone
 
 import games
@@ -429,7 +430,9 @@ def test_an_organisers_program_can_be_challenged_and_does_not_take_part(alice, b
     taking_part = services.enter(user=bob, contest_id=contest.pk, program_id=bobs.pk)
     match = services.challenge(user=bob, contest_id=contest.pk, entrant_id=entrant.pk, program_id=own.pk)
     assert [seat.program for seat in match.seats.all()] == [own, house]
-    assert (match.rated, match.sealed, match.arranged) == (False, False, "contest")
+    assert (match.rated, match.sealed, match.arranged) == (False, True, "contest")
+    address = f"/api/matches/{match.pk}/"
+    assert Client().get(address).status_code == 404, "sealed as the contest is"
     with pytest.raises(NotAllowed, match="no program that can be challenged"):
         services.challenge(user=bob, contest_id=contest.pk, entrant_id=taking_part.pk, program_id=own.pk)
     monkeypatch.setattr(services, "CHALLENGES", 1)
@@ -439,6 +442,8 @@ def test_an_organisers_program_can_be_challenged_and_does_not_take_part(alice, b
     scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
     contest.refresh_from_db()
     assert contest.status == "cancelled", "one program is too few, and the organiser's is none of them"
+    match.refresh_from_db()
+    assert not match.sealed and Client().get(address).status_code == 200
 
 
 def test_an_entry_does_not_become_an_organisers_program_nor_come_back_as_one(alice):
