@@ -58,11 +58,15 @@ class ContestForm(serializers.Serializer):
         required=False,
         help_text="Values of the game's option `map` that are played in turn, in place of its one.",
     )
+    entry = serializers.ChoiceField(
+        choices=["open", "code", "list", "club"],
+        required=False,
+        help_text="Who can enter; follows from `code`, `listed` and `club`, and is refused where it does not fit them.",
+    )
     code = LabelField(
         longest=plans.LONGEST_CODE,
         default="",
-        allow_blank=True,
-        help_text="Whoever enters has to send it; empty: nobody.",
+        help_text="Whoever enters has to send it; without it nobody. Never empty: a code that was lost opens no door.",
     )
     is_seeded = serializers.BooleanField(default=False, help_text="Ordered by ratings in place of the lot.")
     preset = serializers.CharField(max_length=40, required=False, help_text="Its options, with `options` laid on top.")
@@ -79,6 +83,7 @@ class ContestForm(serializers.Serializer):
     listed = serializers.ListField(
         child=serializers.CharField(max_length=100),
         max_length=lists.MOST,
+        allow_empty=False,
         required=False,
         help_text="Names of the accounts that alone can enter; they are told. At most one of `code`, `club` and `listed`.",
     )

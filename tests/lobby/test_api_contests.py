@@ -255,3 +255,22 @@ def test_refusals_of_a_contest_speak_of_it(alice, bob):
     assert absent["message"] == "No program of yours with this number takes part in this contest."
     text = send(client, "GET", f"{contest.pk}/programs/999999/")
     assert (text.status_code, text.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"code": " "}, "code"),
+        ({"entry": "code", "code": ""}, "code"),
+        ({"entry": "code"}, "code"),
+        ({"entry": "list", "listed": []}, "listed"),
+        ({"listed": []}, "listed"),
+        ({"entry": "list"}, "listed"),
+        ({"entry": "club"}, "club"),
+        ({"entry": "open", "code": "lantern"}, "entry"),
+    ],
+)
+def test_an_entry_without_what_it_needs_is_refused_and_opens_no_door(alice, given, field):
+    answer = send(program_of(alice), "POST", "", wish(**given))
+    assert (answer.status_code, answer.json()["path"].partition("[")[0]) == (400, field)
+    assert not Contest.objects.exists()

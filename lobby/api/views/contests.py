@@ -287,6 +287,7 @@ def plan_of(sent: dict[str, Any]) -> Plan:
         raise NoGame("game")
     if "plan" in sent and "stages" in sent:
         raise NotAllowed("stages", gettext("Send a plan or stages, not both."))
+    _check_entry(sent)
     game, options = games.get(sent["game"]), options_of(sent)
     maps = sent.get("maps", [])
     seats = plans.sizes(game, options, maps) or game.seats if "table_size" not in sent else game.seats
@@ -304,6 +305,16 @@ def plan_of(sent: dict[str, Any]) -> Plan:
         evening=sent.get("evening", plans.EVENING if "plan" in sent and is_of_programs else None),
         **{name: sent[name] for name in _AS_SENT},
     )
+
+
+def _check_entry(sent: dict[str, Any]) -> None:
+    """What an entry needs is there, or nobody would have to know the code that was lost. Raises NotAllowed with the name of the field."""
+    given = {"code": bool(sent["code"]), "list": "listed" in sent, "club": "club" in sent}
+    entry = sent.get("entry")
+    if entry in given and not given[entry]:
+        raise NotAllowed("listed" if entry == "list" else entry, gettext("Needed for this kind of entry."))
+    if entry is not None and any(is_given for name, is_given in given.items() if name != entry):
+        raise NotAllowed("entry", gettext("Choose one: a code, a list or a club."))
 
 
 def _club(slug: str) -> int:

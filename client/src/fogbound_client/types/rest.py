@@ -429,6 +429,7 @@ class ContestForm(TypedDict):
     game: str
     options: NotRequired[dict[str, Any]]
     maps: NotRequired[list[Any]]
+    entry: NotRequired[Literal["open", "code", "list", "club"]]
     code: NotRequired[str]
     is_seeded: NotRequired[bool]
     preset: NotRequired[str]
