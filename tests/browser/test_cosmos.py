@@ -243,6 +243,10 @@ def test_the_phone_reads_and_gives_standing_orders(open_page: Callable[..., Page
     assert "builds in turn" in text
 
 
+BESIDE = 80
+"""Pixels from the middle of a planet to where nothing lies, at the largest scale."""
+
+
 def test_a_finger_gives_routines_at_the_foot_of_the_chart(open_page: Callable[..., Page]) -> None:
     """Where the planet is chosen its routines lie on the board, and a strip that is pressed moves nothing. Wherever the finger moves the chart, the
     strip leaves the chosen planet free."""
@@ -269,7 +273,8 @@ def test_a_finger_gives_routines_at_the_foot_of_the_chart(open_page: Callable[..
     is_above = set()
     for x, y in ((40, board["height"] - 45), (40, 90)):
         planet = number_of_the_planet(page)
-        drag(page, (planet.x, planet.y), (board["x"] + x, board["y"] + y))
+        # Beside it: from a planet of one's own a drag sends ships.
+        drag(page, (planet.x + BESIDE, planet.y), (board["x"] + x + BESIDE, board["y"] + y))
         planet = number_of_the_planet(page)
         box = strip.bounding_box()
         assert box is not None

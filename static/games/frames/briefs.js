@@ -17,6 +17,7 @@ const BRIEFS = {
       ? t('Turns a hit on your warship back: up to {n} damage to the enemy’s.', { n: limit })
       : t('Turns a hit on your warship back at the enemy’s.'),
   conversion_shield: (all) => t('A hit on your warship does nothing and gives {amount} energy.', all),
+  self_destruct: (all) => t('At 2 HP or less: destroys this mech, {amount} damage to all others there.', all),
   advanced_weapons: (_, each) => {
     const [seen, kept] = each.flatMap(({ count }) => count ?? []);
     return t('See {seen} cards of a pile, keep {kept}.', { seen, kept });
