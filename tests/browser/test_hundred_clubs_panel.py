@@ -141,6 +141,7 @@ def the_small_map_makes_way_on_a_phone(alice: Person) -> None:
     page.get_by_role("button", name="Show the whole map").click()
     expect(page.locator(".board-minimap")).to_be_hidden()
     page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Map tools and view").click()
     page.get_by_role("button", name="Zoom in").click()
     expect(page.locator(".board-minimap")).to_be_hidden()
     page.set_viewport_size(wide)

@@ -37,7 +37,7 @@ const SHALLOW = [66, 136, 150];
 const DEEP = [20, 74, 112];
 /** What the eye sees of it when nobody is there, by night and by day: grey, and light enough to plan on. */
 const UNSEEN = [
-  { saturation: 0.28, brightness: 0.98 },
+  { saturation: 0.5, brightness: 0.98 },
   { saturation: 0.5, brightness: 0.76 },
 ];
 
@@ -260,7 +260,7 @@ export function* campusOf(chart, terrain, dark, finest = FINEST) {
   }
   const [grey, pale] = dulled(canvas, UNSEEN[dark ? 0 : 1]);
   if (dark) lighten(ctx, canvas);
-  pale.fillStyle = dark ? 'rgba(16,22,38,0.34)' : 'rgba(150,166,200,0.37)';
+  pale.fillStyle = dark ? 'rgba(16,22,38,0.32)' : 'rgba(150,166,200,0.37)';
   pale.fillRect(0, 0, canvas.width, canvas.height);
   yield;
   return { seen: canvas.transferToImageBitmap(), unseen: grey.transferToImageBitmap() };
