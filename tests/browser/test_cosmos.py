@@ -243,10 +243,6 @@ def test_the_phone_reads_and_gives_standing_orders(open_page: Callable[..., Page
     assert "builds in turn" in text
 
 
-BESIDE = 80
-"""Pixels from the middle of a planet to where nothing lies, at the largest scale."""
-
-
 def test_a_finger_gives_routines_at_the_foot_of_the_chart(open_page: Callable[..., Page]) -> None:
     """Where the planet is chosen its routines lie on the board, and a strip that is pressed moves nothing. Wherever the finger moves the chart, the
     strip leaves the chosen planet free."""
@@ -271,10 +267,13 @@ def test_a_finger_gives_routines_at_the_foot_of_the_chart(open_page: Callable[..
     page.locator("#board").focus()
     page.keyboard.press("f")
     is_above = set()
-    for x, y in ((40, board["height"] - 45), (40, 90)):
-        planet = number_of_the_planet(page)
-        # Beside it: from a planet of one's own a drag sends ships.
-        drag(page, (planet.x + BESIDE, planet.y), (board["x"] + x + BESIDE, board["y"] + y))
+    foot = board["y"] + board["height"]
+    for y in (foot - 45, board["y"] + 90):
+        planet, box = number_of_the_planet(page), strip.bounding_box()
+        assert box is not None
+        # Where nothing lies: from a planet of one's own a drag sends ships.
+        begin = box["y"] + box["height"] + 16 if y > planet.y else foot - 20
+        drag(page, (30, begin), (30, begin + y - planet.y))
         planet = number_of_the_planet(page)
         box = strip.bounding_box()
         assert box is not None
@@ -294,10 +293,10 @@ def number_of_the_planet(page: Page) -> Words:
 
 
 def drag(page: Page, here: tuple[float, float], there: tuple[float, float]) -> None:
-    """One finger moves the chart, from a free place in its middle."""
+    """One finger goes from here to there."""
     hand = page.context.new_cdp_session(page)
-    x, y = point(page, (0.6, 0.5))
-    dx, dy = there[0] - here[0], there[1] - here[1]
+    x, y = here
+    dx, dy = there[0] - x, there[1] - y
     hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for part in (0.2, 0.4, 0.6, 0.8, 1):
         at = {"x": x + dx * part, "y": y + dy * part}
