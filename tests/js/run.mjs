@@ -20,7 +20,7 @@ for (const name of files) {
 
 const runs = [
   ['./tests/js/together.mjs', ...groups.together],
-  ['./tests/js/together.mjs', ...groups.boards],
+  ['./tests/js/together.mjs', '--read-first', ...groups.boards],
   ['--test', ...groups.alone],
 ];
 const cwd = new URL('../../', HERE);
