@@ -79,12 +79,12 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
     cells = len({cell for cell, _ in placed})
     more = spend(known, settings, world, ground, whole[0], left, cells)
     war = guard(known, settings, world, ground, diplomacy.wars, whole[0], allied.sum(axis=0), left, cells)
-    both = war.campaigns if war else []
-    added = known.board.influence([more, both])
-    influences = np.vstack([whole, whole - each, whole + added])
-    added_firms = [firm + _firm_part(known, diplomacy, ground, given) for given in (more, both)]
+    proposals = [more, war.campaigns] if war else [more]
+    influences = np.vstack([whole, whole - each, whole + known.board.influence(proposals)])
+    added_firms = [firm + _firm_part(known, diplomacy, ground, given) for given in proposals]
     firms = np.vstack([firm, np.minimum(firm, whole - each), *added_firms])
-    expected, *without, richer, guarded = estimates(known, settings, ground, influences, firms, rival)
+    expected, *others = estimates(known, settings, ground, influences, firms, rival)
+    without, proposed = others[: len(placed)], others[len(placed) :]
     taken = expected.sure | expected.likely
     missing = _missing(known, settings, ground, whole[0])
     advice = hints.Advice(known, settings, ground, whole[0], rival, taken)
@@ -109,18 +109,18 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
         "easiest": advice.easiest(),
         "spend": {
             "campaigns": _listed(known, more),
-            "gain": hints.gain_of(richer, expected),
+            "gain": hints.gain_of(proposed[0], expected),
             "left": _rest(settings, left, more),
         },
         "guard": war
         and {
-            "campaigns": _listed(known, both),
+            "campaigns": _listed(known, war.campaigns),
             "open": int(war.open.sum()),
             "by": war.by,
             "cells": int(war.kept.sum()),
             "members": int(world.members[war.kept].sum()),
-            "gain": hints.gain_of(guarded, expected),
-            "left": _rest(settings, left, both),
+            "gain": hints.gain_of(proposed[1], expected),
+            "left": _rest(settings, left, war.campaigns),
         },
         "layers": {
             "influence": whole.reshape(-1, width).tolist(),
