@@ -44,6 +44,7 @@ from games.cosmos.advice.words import (
     SURE,
     TAKE,
 )
+from games.cosmos.bare import least_burst
 from games.cosmos.bots.fleets import needed
 from games.cosmos.bots.sky import d2, tiles_between
 from games.cosmos.bots.treasury import best_miner
@@ -93,15 +94,20 @@ def _held(desk: Desk, id_: int, has: int, burst: int) -> tuple[Phrase, Phrase]:
     return phrase(DEFENDED, energy=has + gains), phrase(STILL_FALLS, burst=burst)
 
 
+def _to_take(id_: int) -> Json:
+    """What a battleship does that is to take a planet: it goes there, and bursts only if that takes one."""
+    return {
+        "movement": {"type": "pursue", "id": id_},
+        "reflexes": [{"type": "auto_overload", "only_capture": True, "min_planets": 1}],
+    }
+
+
 def take(desk: Desk, taken: Taken) -> Iterator[Entry]:
     """The planet of nobody that is taken most cheaply: by a ship that is there, else by one that is built."""
     sky, view = desk.sky, desk.view
     for cost, planet in _goals(desk):
         ships = [one for one in sky.own["battleship"] if one["energy"] >= cost and desk.is_idle(one)]
-        rules: Json = {
-            "movement": {"type": "pursue", "id": planet["id"]},
-            "reflexes": [{"type": "auto_overload", "only_capture": True, "min_planets": 1}],
-        }
+        rules = _to_take(planet["id"])
         if ships:
             ship = min(ships, key=lambda one: (one["energy"], one["id"]))
             orders = stands(ship["id"], rules)
@@ -127,7 +133,7 @@ def take(desk: Desk, taken: Taken) -> Iterator[Entry]:
 def _goals(desk: Desk) -> list[tuple[int, Json]]:
     """What planets of nobody cost that nobody of the seat goes for, the cheapest first; none when they cannot pay any more."""
     sky = desk.sky
-    least = BURST_OVERHEAD + int(desk.view["rules"]["overload_min_remaining"])
+    least = least_burst(desk.view)
     goals = [one for one in sky.neutral if one["id"] not in desk.aims] if sky.left > PAYS_UNTIL else []
     priced = [(max(least, BURST_OVERHEAD + 1 + sky.energy_of(one, 0)), one) for one in goals]
     return sorted(priced, key=lambda row: (row[0], row[1]["id"]))
@@ -153,7 +159,7 @@ def _reached(view: Json, planet: Json, orders: Json, taken: Taken) -> Phrase:
 def raid(desk: Desk, taken: Taken) -> Iterator[Entry]:
     """A rival's planet that a battleship which is there takes, also one that is under way to somebody else."""
     sky = desk.sky
-    least = BURST_OVERHEAD + int(desk.view["rules"]["overload_min_remaining"])
+    least = least_burst(desk.view)
     goals = [one for one in sky.hostile if one["id"] not in desk.aims and "round" not in one]
     strong = [
         (tiles_between(ship["pos"], goal["pos"]), goal["energy"], goal["id"], ship["id"])
@@ -163,11 +169,7 @@ def raid(desk: Desk, taken: Taken) -> Iterator[Entry]:
         and (ship["energy"] - BURST_OVERHEAD) * sky.factor(sky.seat) > goal["energy"]
     ]  # fmt: skip
     for _, _, id_, ship in sorted(strong)[:TRIED]:
-        rules: Json = {
-            "movement": {"type": "pursue", "id": id_},
-            "reflexes": [{"type": "auto_overload", "only_capture": True, "min_planets": 1}],
-        }
-        orders = stands(ship, rules)
+        orders = stands(ship, _to_take(id_))
         line = taken(orders, id_)
         if line is not None:
             says = phrase(RAID, planet=called(id_), ship=called(ship))
@@ -190,11 +192,7 @@ def storm(desk: Desk, taken: Taken) -> Iterator[Entry]:
         found = desk.builder(energy, planet["pos"]) if sky.left > ahead and not desk.sends else None
         if found is not None:
             home, side = found
-            rules: Json = {
-                "movement": {"type": "pursue", "id": planet["id"]},
-                "reflexes": [{"type": "auto_overload", "only_capture": True, "min_planets": 1}],
-            }
-            orders = build(home["id"], "battleship", energy, side, rules)
+            orders = build(home["id"], "battleship", energy, side, _to_take(planet["id"]))
             says = phrase(STORM, planet=called(planet["id"]), home=called(home["id"]))
             line = taken(orders, planet["id"])
             risk = (
