@@ -37,10 +37,8 @@ def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
     """Lines `{"code", "id", …}` by importance, then by id; after the drafts, so that what is seen to is not listed."""
     falls, seen_to = _islands(scene), _seen_to(scene)
     found = [line for one in scene.own() for line in _of(scene, one, courses.get(one.id), falls, seen_to)]
-    base, queues = (
-        scene.before.state.base(scene.seat),
-        [work.state.queues[scene.seat] for work in (scene.before, scene.after)],
-    )
+    base = scene.before.state.base(scene.seat)
+    queues = [work.state.queues[scene.seat] for work in (scene.before, scene.after)]
     # Full is a base that has no room now and spends nothing; idle a yard that builds nothing in this round either.
     is_full = base.metal == scene.after.state.base(scene.seat).metal == base.metal_max
     if (is_full or not any(queues)) and _can_build(scene, base):
