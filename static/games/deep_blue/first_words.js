@@ -72,8 +72,7 @@ const [TRIES, SPACED] = [60, 3];
 
 /** What a building that is nobody's gives. @type {Record<string, (tables: import('./types').Tables) => string>} */
 const GIVES = {
-  island: ({ island_score: n }) =>
-    n ? tn('island: {n} point a round', 'island: {n} points a round', n) : t('island: points each round'),
+  island: ({ island_score: n }) => tn('island: {n} point a round', 'island: {n} points a round', n),
   mine: () => t('mine: metal for ships'),
   oilfield: () => t('oilfield: fuel'),
 };

@@ -93,7 +93,7 @@ function fire({ position, told }) {
 
 /** @param {Position} position */
 const givesWords = ({ view }) =>
-  t('An island that you take brings {n} points a round.', { n: view.tables.island_score ?? '' });
+  t('An island that you take brings {n} points a round.', { n: view.tables.island_score });
 
 /** What firing brings, and what may go wrong. @param {import('./types').Warned} line @param {Element} target @param {Position} position */
 function stakes(line, target, position) {
@@ -296,7 +296,7 @@ export function hint({ view }, orders = {}, forecast = null) {
       text: facts
         ? t(
             'An island brings {n} points a round to whoever fires the last shot at it; damage to the enemy brings points, too. Press {unit}, then {island}.',
-            { ...facts, n: view.tables.island_score ?? '' },
+            { ...facts, n: view.tables.island_score },
           )
         : t('Choose a ship, then where it goes: it keeps its course until you change it. Then press Ready.'),
     };

@@ -56,7 +56,7 @@ export interface Tables {
   /** How much of it is a point; a match of before says nothing of it. */
   per_point?: Partial<Record<keyof ScoreParts, number>>;
   /** Points of an island that is held, at the end of each round. */
-  island_score?: number;
+  island_score: number;
 }
 
 /** null: not known to the audience. */
