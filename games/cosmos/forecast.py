@@ -13,9 +13,11 @@ from games.core.events import Event, EventLog
 from games.core.rng import step_rng
 from games.core.text import gettext_noop
 from games.cosmos.advice import advice, joined
+from games.cosmos.advice.desk import KEEP
 from games.cosmos.advice.planets import AHEAD
 from games.cosmos.attacks import Attacks
 from games.cosmos.bare import falling, least_burst
+from games.cosmos.choices import USUAL
 from games.cosmos.constants import BURST_OVERHEAD, KINDS, PLANET
 from games.cosmos.imagine import imagine
 from games.cosmos.maps import SIZE
@@ -49,7 +51,8 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     else and no bonus helps. `attacks`: of each known one of others that a ship of the seat goes for, to burst there, `{"target", "round",
     "before", "after", "result", "energy", "shared", "burst"}`: its defence before and after the bursts foreseen, and of the last one the round,
     the energy of the ship, by how many it is shared, and how much each gets; `result` None: none is foreseen.
-    `least_burst`: energy from which on a burst has an effect. `advice`: what is worth doing besides the draft (`advice`).
+    `least_burst`: energy from which on a burst has an effect. `usual`: by kind what the ships cost that are offered (`choices`). `keep`: energy that
+    a planet keeps which sends what it can. `advice`: what is worth doing besides the draft (`advice`).
     """
     seat = view["seat"]
     if seat is None or "weapon" not in view:
@@ -95,6 +98,8 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         "takes": _takes(view),
         "attacks": attacks.lines(state),
         "least_burst": least_burst(view),
+        "usual": dict(USUAL),
+        "keep": KEEP,
         "advice": advice(
             view,
             drafted,

@@ -1,7 +1,7 @@
 // Does the first look at a match of Cosmos say where one is, what is one's own, and what can be done?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { offOf, USUAL } from 'games/cosmos/building.js';
+import { offOf } from 'games/cosmos/building.js';
 import { hint } from 'games/cosmos/goal.js';
 import { callAsIn, properName } from 'games/cosmos/names.js';
 import { whole } from 'games/cosmos/orders.js';
@@ -246,6 +246,9 @@ test('a burst without a radius is not ordered, and its press says what is missin
   assert.deepEqual([orders, denied], [null, ['Choose how far the burst reaches first.']]);
 });
 
+/** What the server offers, and of how much energy. */
+const USUAL = { battleship: 60, miner: 41, scout: 1 };
+
 test('the usual ships stand beside the planet with their prices, and one press orders or takes back', async (context) => {
   const page = await boardPage(context, 'cosmos', told.start);
   await choosesHome(page, told.start);
@@ -274,14 +277,14 @@ test('the usual ships stand beside the planet with their prices, and one press o
 test('a ship that cannot be built says from which energy or from when on it can', () => {
   const ready = /** @type {any} */ ({ ready: true, cooldown: 0 });
   assert.deepEqual(
-    [offOf({ energy: 36, all: ready }, 'battleship', true), offOf({ energy: 36, all: ready }, 'miner', true)].map(
+    [offOf({ energy: 36, all: ready }, 'battleship', true, USUAL), offOf({ energy: 36, all: ready }, 'miner', true, USUAL)].map(
       ({ small }) => small,
     ),
     ['from 60', 'from 41'],
   );
-  const tired = offOf({ energy: 99, all: { ...ready, ready: false, cooldown: 4 } }, 'scout', true);
+  const tired = offOf({ energy: 99, all: { ...ready, ready: false, cooldown: 4 } }, 'scout', true, USUAL);
   assert.match(tired.title, /just built: the next ship in 3 rounds/);
-  assert.match(offOf({ energy: 99, all: ready }, 'scout', false).title, /sides are taken/);
+  assert.match(offOf({ energy: 99, all: ready }, 'scout', false, USUAL).title, /sides are taken/);
 });
 
 test('a step begins at the top of the panel, unless a hand is in it', async (context) => {

@@ -88,7 +88,7 @@ test('a planet sends what takes a free one, against a rival what it can spare, a
   const home = planet(1, 5, { energy: 100 });
   const rival = planet(6, 12, { seen: 'seen', seat: 1 });
   const hand = handOf([home, FREE, rival]);
-  hand.state.told = { ...hand.state.told, takes: { 3: 42, 6: 30 }, least_burst: 20 };
+  hand.state.told = { ...hand.state.told, takes: { 3: 42, 6: 30 }, least_burst: 20, keep: 30 };
   assert.equal(/** @type {any} */ (sendingOf(hand, home, FREE)).price, 42);
   assert.equal(/** @type {any} */ (sendingOf(hand, home, rival)).price, 70);
   const poor = planet(1, 5, { energy: 30 });

@@ -4,9 +4,6 @@ import { roundsText } from './names.js';
 
 /** @import { Forecast, Kind, Lack, Shown } from './types' */
 
-/** What the usual ships cost that the server offers: for a chip that is off. @type {Record<string, number>} */
-export const USUAL = { battleship: 60, miner: 41, scout: 1 };
-
 /** Rounds until one acts again that has built, or is new; null: it can now, or nobody knows. @param {Pick<Shown, 'all'>} one */
 export const readyIn = ({ all }) => (all && !all.ready ? Math.max(1, Math.ceil(all.cooldown) - 1) : null);
 
@@ -16,13 +13,13 @@ export function restText(planet) {
   return rounds === null ? '' : t('It has just built: the next ship in {rounds}.', { rounds: roundsText(rounds) });
 }
 
-/** Why a planet cannot build a ship now: in few words, and in a sentence. @param {Pick<Shown, 'energy' | 'all'>} planet @param {Kind} kind @param {boolean} isFree is one of its sides? @returns {{small: string, title: string}} */
-export function offOf(planet, kind, isFree) {
+/** Why a planet cannot build a ship now: in few words, and in a sentence. @param {Pick<Shown, 'energy' | 'all'>} planet @param {Kind} kind @param {boolean} isFree is one of its sides? @param {Record<string, number>} usual what ships cost, as far as the server has said it @returns {{small: string, title: string}} */
+export function offOf(planet, kind, isFree, usual) {
   const rest = restText(planet);
   // One sentence for all its ships stands above them.
   if (rest) return { small: '', title: rest };
-  const facts = { n: USUAL[kind], has: planet.energy };
-  if (planet.energy < USUAL[kind])
+  const facts = { n: usual[kind], has: planet.energy };
+  if (planet.energy < usual[kind])
     return {
       small: t('from {n}', facts),
       title:

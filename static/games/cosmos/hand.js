@@ -17,9 +17,12 @@ export function pointer(session) {
     return entity ? /** @type {[number, number]} */ ([entity.x, entity.y]) : null;
   };
 
+  /** Whom a piece shows. @param {Piece | null | undefined} piece */
+  const entityOf = (piece) => (piece?.kind === 'entity' ? session.position().byId.get(piece.data) : undefined);
+
   /** The order that suits what is there: take a planet of others, analyse a miner, follow a foe, escort one's own, build beside a planet, else go. @param {[number, number]} tile @param {Piece} piece */
   function order(tile, piece) {
-    const entity = piece.kind === 'entity' ? session.position().byId.get(piece.data) : null;
+    const entity = entityOf(piece);
     if (!session.ships().length) {
       const [home] = session.chosen();
       return entity && home && entity.seen !== 'own' ? session.send(home, entity) : session.target(tile, 'build');
@@ -30,9 +33,6 @@ export function pointer(session) {
       session.target(tile, 'analyse');
     else session.target(tile, entity && entity.seat !== null ? 'pursue' : 'go');
   }
-
-  /** Who can be dragged from, and whom a piece shows. @param {Piece | null | undefined} piece */
-  const entityOf = (piece) => (piece?.kind === 'entity' ? session.position().byId.get(piece.data) : undefined);
 
   return {
     /** @param {Piece} piece */

@@ -57,9 +57,10 @@ function shipsToBuild({ state }, id) {
  */
 function buildsOf(session, planet) {
   const offered = shipsToBuild(session, planet.id);
+  const usual = /** @type {Forecast | null} */ (session.state.told)?.usual ?? {};
   return SHIPS.map((kind) => {
     const { action } = offered.find((one) => one.action.kind === kind) ?? {};
-    const off = action ? null : offOf(planet, kind, hasFreeSide(session.position(), planet));
+    const off = action ? null : offOf(planet, kind, hasFreeSide(session.position(), planet), usual);
     return {
       key: action ? keyOf(action) : kind,
       text: KINDS[kind].name(),

@@ -54,9 +54,6 @@ function othersGoal({ direct, defaults }, id) {
 /** Does a planet build in this draft already? @param {Orders} orders @param {Shown} planet */
 const isBuilding = (orders, { id }) => actionsOf(orders, id).some((one) => one.do === 'build');
 
-/** What a planet keeps that sends what it can against a rival, whose planets grow meanwhile. */
-const KEEP = 30;
-
 /**
  * The ship that a planet sends against another one: of nobody's planet what takes it, against a rival what it can spare. Or why it sends none.
  * @param {Hand} hand @param {Shown} from @param {Shown} to @returns {Taking | string}
@@ -64,7 +61,7 @@ const KEEP = 30;
 export function sendingOf({ state: { told, orders }, position: now }, from, to) {
   const planet = properName(to.id);
   const home = properName(from.id);
-  const { takes, least_burst: least = 0 } = /** @type {Partial<Forecast>} */ (told ?? {});
+  const { takes, least_burst: least = 0, keep = 0 } = /** @type {Partial<Forecast>} */ (told ?? {});
   const price = takes?.[to.id];
   if (to.kind !== 'planet') return t('A planet sends ships against planets: go on to one that is not yours.');
   if (to.seen === 'own') return t('{planet} is yours: energy does not go from planet to planet.', { planet });
@@ -80,7 +77,7 @@ export function sendingOf({ state: { told, orders }, position: now }, from, to) 
   const dir = sideTowards(now(), from, to);
   if (left < least) return t('{home} has {left} energy left: a ship that bursts takes {least}.', { home, left, least });
   if (!dir) return t('All sides of {home} are taken.', { home });
-  const wanted = to.seat === null ? price : Math.max(price, left + 1 - KEEP);
+  const wanted = to.seat === null ? price : Math.max(price, left + 1 - keep);
   return { price: Math.min(left, wanted), by: from, dir, isUnderWay: false, elsewhere: null };
 }
 

@@ -212,6 +212,10 @@ export interface Forecast {
   takes: Record<string, number>;
   attacks: Attack[];
   least_burst: number;
+  /** What the ships cost that are offered, by kind. */
+  usual: Record<string, number>;
+  /** What a planet keeps that sends what it can. */
+  keep: number;
   /** One of each way, the usual first; each can be paid by itself. */
   advice: Advice[];
 }

@@ -64,6 +64,7 @@ def test_a_burst_is_foreseen_with_its_hits_and_what_is_lost():
     assert heard[0]["hits"][0]["result"] == "captured"
     assert foreseen["gone"] == [10_003]
     assert foreseen["least_burst"] == 20
+    assert foreseen["usual"] == {"miner": 41, "scout": 1, "battleship": 60} and foreseen["keep"] == 30
 
 
 def test_a_failure_is_foreseen_with_its_code():
