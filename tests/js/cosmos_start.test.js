@@ -277,9 +277,10 @@ test('the usual ships stand beside the planet with their prices, and one press o
 test('a ship that cannot be built says from which energy or from when on it can', () => {
   const ready = /** @type {any} */ ({ ready: true, cooldown: 0 });
   assert.deepEqual(
-    [offOf({ energy: 36, all: ready }, 'battleship', true, USUAL), offOf({ energy: 36, all: ready }, 'miner', true, USUAL)].map(
-      ({ small }) => small,
-    ),
+    [
+      offOf({ energy: 36, all: ready }, 'battleship', true, USUAL),
+      offOf({ energy: 36, all: ready }, 'miner', true, USUAL),
+    ].map(({ small }) => small),
     ['from 60', 'from 41'],
   );
   const tired = offOf({ energy: 99, all: { ...ready, ready: false, cooldown: 4 } }, 'scout', true, USUAL);
