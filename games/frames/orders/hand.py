@@ -123,7 +123,8 @@ class PlayCard(Kind):
         if area is None or not any(effect.get("target") == BY_AREA for effect in self._card(state, seat, order)["do"]):
             return
         count = sum(mech.at == tuple(area) for mech in state.sides[1 - seat].board_mechs())
-        yield phrase(HITS[1], count=count) if count > 1 else phrase(HITS[0] if count else HITS_NOBODY)
+        # Whoever reads no words knows by the count that it is in vain.
+        yield phrase(HITS_NOBODY if not count else HITS[count > 1], count=count)
 
     def do(self, work: Work, seat: int, order: Order) -> None:
         side = work.side(seat)

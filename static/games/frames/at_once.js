@@ -6,9 +6,6 @@ import { keptAt } from 'app/kept.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
-/** As the engine says it. */
-const IN_VAIN = 'No enemy mech is there: it stops nobody.';
-
 const wish = keptAt('frames.at_once', { isTakenAlong: true });
 
 /** Does this person want every order given at once? */
@@ -36,7 +33,7 @@ export const mayBePlain = (view, orders, { odds = null, leads = [] }) =>
 
 /** The area of a card in which it does nothing, as its choice or its forecast says. @param {any} order @param {any} told */
 export const isInVain = (order, { leads = [] }) =>
-  order?.type === 'play' && leads.some((/** @type {any} */ { text }) => text === IN_VAIN);
+  order?.type === 'play' && leads.some((/** @type {any} */ { data }) => data?.count === 0);
 
 /** May whoever wants every order given at once be spared the question? @param {any} view @param {any} draft @param {any} forecast */
 const isSpared = ({ ap, phase }, { type }, { orders }) =>

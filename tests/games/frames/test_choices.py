@@ -74,6 +74,8 @@ def test_a_card_for_an_area_says_how_many_it_hits_there():
     assert told[(1, 2)] == ["It stops 2 enemy mechs."]
     assert told[(2, 3)] == ["No enemy mech is there: it stops nobody."]
     assert set(map(len, told.values())) == {1}
+    counts = {tuple(one["orders"]["area"]): one["leads"][0]["data"]["count"] for one in entries}
+    assert (counts[(1, 2)], counts[(2, 3)]) == (2, 0), "a board goes by these"
     others = {"ship": BISON, "hand": ["repair_robots"]}
     assert all(not one["leads"] for one in GAME.choices(position(others, red), 0) if one["group"] == "play")
 
