@@ -35,6 +35,7 @@ export function createFirstMatch({ game, match, id }) {
     if (forecast || told.step !== frame.step) told = { step: frame.step, forecast };
     // Once it is over, who has won says it.
     setText(goal, frame.final || isOver(state.status) ? '' : (game.goal?.(frame, info) ?? ''));
+    goal.title = goal.textContent;
     const isTold = isPlaying(state) && info.kind === 'ordinary';
     const hint = isTold ? (due ?? game.hint?.(frame, orders, told.forecast)) : null;
     const memory = hint ? remembered() : null;
