@@ -92,6 +92,7 @@ def test_seven_opponents_are_whole_on_a_phone(open_page: Callable[..., Page]) ->
     bots = {f"bot_{seat}": "easy" for seat in range(1, 8)}
     person.open_table("planet_conquer", seats=8, step_seconds=600, option_map="great_wheel", **bots)
     person.start()
+    page.get_by_role("button", name="Put the hint away").tap()
     seats = page.locator("#seats .seat")
     for sheet in ("low", "half", "full"):
         expect(page.locator("#match")).to_have_attribute("data-sheet", sheet)

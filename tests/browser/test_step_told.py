@@ -174,8 +174,9 @@ def test_without_motion_stills_of_the_last_step_come_before_the_card(
     expect(page.locator(".board-caption")).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", first(["planet_conquer", "hundred_clubs", "deep_blue", "cosmos", "frames"]))
+@pytest.mark.parametrize("game", first(["planet_conquer", "hundred_clubs", "deep_blue", "cosmos"]))
 def test_a_hand_that_presses_ready_leaves_it_and_keys_stay(game: str, open_page: Callable[..., Page]) -> None:
+    """Frames begins with a button on the table, and Ready ends a turn there, which comes and goes."""
     page = open_page()
     fred = Person(page, f"Fred of {game}").become_guest()
     fred.open_table(game, bot_1="easy", step_seconds=600)
