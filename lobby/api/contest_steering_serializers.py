@@ -33,8 +33,9 @@ class ContestActForm(ActForm):
             "uninvite",
         ],
         help_text="`dates` takes some of the four dates, `stage` a later `stage` or the running one with `not_before`, `list` takes `listed`,"
-        " `remove` an `entrant`, `replay` and `void` a table (`stage`, `round`, `number`), `cohost` and `uncohost` a `person`, `invite` `people`"
-        " and `days`; `remove`, `replay`, `void` and `message` take a `text`. Without one of them the act is refused.",
+        " `remove` an `entrant`, `replay` and `void` a table (`stage`, `round`, `number`, and `acts` as it was read),"
+        " `cohost` and `uncohost` a `person`, `invite` `people` and `days`;"
+        " `remove`, `replay`, `void` and `message` take a `text`. Without one of them the act is refused.",
     )
     text = ParagraphsField(
         max_length=steering.LONGEST_TEXT,
@@ -46,6 +47,10 @@ class ContestActForm(ActForm):
     stage = whole_number(required=False)
     round = whole_number(required=False)
     number = whole_number(required=False)
+    acts = whole_number(
+        required=False,
+        help_text="Of the table, as `last_tables` has it: who knows of fewer than there are is refused, as somebody has just acted there.",
+    )
     person = serializers.CharField(max_length=60, required=False, help_text="The slug of somebody.")
     opens_at = serializers.DateTimeField(required=False)
     closes_at = serializers.DateTimeField(required=False)
@@ -119,6 +124,7 @@ class LastTableSerializer(ContestTableIdSerializer):
 
     state = serializers.ChoiceField(list(words.STATES))
     attempts = serializers.IntegerField()
+    acts = serializers.IntegerField(help_text="How often somebody has played it again or made it void.")
     entrants = EntrantSerializer(many=True, help_text="Empty while pairings are secret.")
 
 

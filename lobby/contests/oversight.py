@@ -15,7 +15,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from lobby.accounts import invitations
-from lobby.contests import failings, forecast, serializers
+from lobby.contests import failings, forecast, replaying, serializers
 from lobby.contests.models import Act, Contest, Stage, Table
 from lobby.contests.scheduler import AT_ONCE
 
@@ -86,17 +86,18 @@ def last_tables(contest: Contest) -> list[Data]:
 
 
 def _shown(contest: Contest, tables: list[Table]) -> list[Data]:
-    is_open = serializers.is_released(contest)
-    return [_table(one, is_open=is_open) for one in tables]
+    is_open, acts = serializers.is_released(contest), replaying.acts_at(tables)
+    return [_table(one, acts[one.pk], is_open=is_open) for one in tables]
 
 
-def _table(table: Table, *, is_open: bool) -> Data:
+def _table(table: Table, acts: int, *, is_open: bool) -> Data:
     return {
         "stage": table.stage.number,
         "round": table.round,
         "number": table.number,
         "state": state_of(table),
         "attempts": table.attempts,
+        "acts": acts,
         "entrants": [serializers.entrant(place.entrant) for place in table.places.all()] if is_open else [],
     }
 

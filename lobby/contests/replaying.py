@@ -3,25 +3,23 @@ take part in them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import timedelta
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.contests.formats.catalogue import KNOCKOUTS
-from lobby.contests.models import Contest, Stage, Table
+from lobby.contests.models import Act, Contest, Stage, Table
 from lobby.contests.team_models import Teammate
 from lobby.matches.errors import NotAllowed
 
-JUST_NOW = timedelta(seconds=10)
-"""In which nobody has seen yet what somebody else has done at a table."""
+JUST_DONE = _("Somebody has just played this table again or made it void: look at it first.")
 
 
-def checked(contest: Contest, user: User, stage: int, round_: int, number: int) -> Table:
-    """The table. Raises NotAllowed with the reason for which it stays as it is."""
+def checked(contest: Contest, user: User, stage: int, round_: int, number: int, seen: int) -> Table:
+    """The table; `seen`: how many acts at it this person knows of. Raises NotAllowed with the reason for which it stays as it is."""
     here = contest.stages.filter(number=stage).first()
     tables = [] if here is None else _tables(here, round_)
     found = next((one for one in tables if one.number == number), None)
@@ -35,9 +33,15 @@ def checked(contest: Contest, user: User, stage: int, round_: int, number: int) 
         raise NotAllowed("table", _("A further game at this table has followed from its result already."))
     if _seats(found) & _own(contest, user):
         raise NotAllowed("table", _("You take part at this table: leave it to another host."))
-    if contest.acts.filter(table=found, at__gt=timezone.now() - JUST_NOW).exists():
-        raise NotAllowed("table", _("Somebody has just played this table again or made it void: look at it first."))
+    if acts_at([found])[found.pk] != seen:
+        raise NotAllowed("table", JUST_DONE)
     return found
+
+
+def acts_at(tables: Iterable[Table]) -> Counter[int]:
+    """{table: how often somebody has played it again or made it void}."""
+    done = Act.objects.filter(table__in=list(tables), kind__in=(Act.Kind.REPLAY, Act.Kind.VOID))
+    return Counter(done.order_by().values_list("table", flat=True))
 
 
 def open_to(contest: Contest, user: User) -> tuple[list[Table], bool]:

@@ -180,20 +180,21 @@ def remove(*, user: User, contest_id: int, entrant_id: int, why: str) -> None:
 
 
 @acts.acting(transaction.atomic)
-def replay(*, user: User, contest_id: int, stage: int, round_: int, number: int, why: str) -> None:
-    """Play a table of the last round again, whether it runs, is over or is void. What was played there before does not count here."""
+def replay(*, user: User, contest_id: int, stage: int, round_: int, number: int, seen: int, why: str) -> None:
+    """Play a table of the last round again, whether it runs, is over or is void. What was played there before does not count here. `seen`: how
+    many acts at it this person knows of (`replaying.acts_at`)."""
     contest, text = held(user, contest_id), _text(why)
-    table = replaying.checked(contest, user, stage, round_, number)
+    table = replaying.checked(contest, user, stage, round_, number, seen)
     settling.reopen(table, timezone.now())
     _log(contest, user, Act.Kind.REPLAY, text=text, table=table)
     _go_on(contest)
 
 
 @acts.acting(transaction.atomic)
-def void(*, user: User, contest_id: int, stage: int, round_: int, number: int, why: str) -> None:
-    """A table of the last round counts for nobody, as if it could not be played."""
+def void(*, user: User, contest_id: int, stage: int, round_: int, number: int, seen: int, why: str) -> None:
+    """A table of the last round counts for nobody, as if it could not be played. `seen` as in `replay`."""
     contest, text = held(user, contest_id), _text(why)
-    table = replaying.checked(contest, user, stage, round_, number)
+    table = replaying.checked(contest, user, stage, round_, number, seen)
     if table.is_void:
         raise NotAllowed("table", _("This table is void already."))
     settling.annul(table, timezone.now())
@@ -268,8 +269,8 @@ def uninvite(*, user: User, contest_id: int, now: datetime | None = None) -> Non
 
 
 def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> None:
-    """One act by its name, with the fields that it takes of `given`: `text`, `entrant`, `stage`, `round`, `number`, `person`,
-    the dates, `listed`, `people` with `days`. Raises NotAllowed with the name of the field without one that it needs."""
+    """One act by its name, with the fields that it takes of `given`: `text`, `entrant`, `stage`, `round`, `number`, `acts`,
+    `person`, the dates, `listed`, `people` with `days`. Raises NotAllowed with the name of the field without one that it needs."""
     if name := act_fields.missing(act_fields.STEERING, act, given):
         raise NotAllowed(name, _SAY_WHY if name == "text" else REQUIRED)
     text = str(given.get("text", ""))
@@ -304,14 +305,14 @@ def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> No
         raise NotAllowed("act", _("There is no such act."))
 
 
-_PLACE = {"stage": "stage", "round_": "round", "number": "number"}
+_PLACE = {"stage": "stage", "round_": "round", "number": "number", "seen": "acts"}
 
 
 # --- What several of them ask
 
 
 def _at_most(number: int) -> int:
-    """A number of a table that the database can look for."""
+    """A number that the database can look for."""
     return min(number, 30_000)
 
 

@@ -197,10 +197,14 @@ class TableForm(ActForm):
         playable, self.plays_here = replaying.open_to(contest, actor)
         where = {(one.stage.number, one.round, one.number) for one in playable}
         found = [one for one in oversight.last_tables(contest) if (one["stage"], one["round"], one["number"]) in where]
-        self.by_key = {f"{one['stage']}.{one['round']}.{one['number']}": one for one in found}
+        # With how many acts at the table whoever chooses it knows of.
+        self.by_key = {".".join(str(one[name]) for name in _TABLE): one for one in found}
         field = self.fields["table"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(key, _line(one)) for key, one in self.by_key.items()]
+        sent = "" if data is None else data.get("table", "").rpartition(".")[0]
+        if sent in {key.rpartition(".")[0] for key in self.by_key}:
+            field.error_messages["invalid_choice"] = replaying.JUST_DONE
 
     @property
     def is_offered(self) -> bool:
@@ -214,9 +218,12 @@ class TableForm(ActForm):
         return found | {"who": ", ".join(one["name"] for one in found["entrants"])}
 
     def given(self) -> dict[str, Any]:
-        """The three numbers of the table."""
+        """The numbers of the table."""
         found = self.by_key[self.cleaned_data["table"]]
-        return {"text": self.cleaned_data["text"], **{name: found[name] for name in ("stage", "round", "number")}}
+        return {"text": self.cleaned_data["text"], **{name: found[name] for name in _TABLE}}
+
+
+_TABLE = ("stage", "round", "number", "acts")
 
 
 def _line(table: dict[str, Any]) -> str:

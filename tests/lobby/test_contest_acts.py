@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.core.cache import cache
@@ -13,13 +14,14 @@ from django.utils import timezone
 
 import games
 from lobby.accounts.tokens import create_token
-from lobby.contests import replaying, scheduler, services, steering, teams
+from lobby.contests import scheduler, services, steering, teams
 from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
 from lobby.matches.people import Partner
 from tests.lobby.contest_rows import Luck, Slow, entered, plan, programs
 from tests.lobby.test_contest_teams import entered_pairs
+from tests.lobby.test_tables_races import together
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +52,8 @@ def act(user, contest, kind, **given):
         ({"act": "remove", "text": "x"}, "entrant"),
         ({"act": "replay", "stage": 0, "text": "x"}, "round"),
         ({"act": "void", "round": 0, "number": 0, "text": "x"}, "stage"),
-        ({"act": "void", "stage": 0, "round": 0, "number": 0}, "text"),
+        ({"act": "replay", "stage": 0, "round": 0, "number": 0, "text": "x"}, "acts"),
+        ({"act": "void", "stage": 0, "round": 0, "number": 0, "acts": 0}, "text"),
         ({"act": "message", "text": " "}, "text"),
         ({"act": "uncohost"}, "person"),
         ({"act": "invite", "people": 3}, "days"),
@@ -90,14 +93,14 @@ def test_dates_that_change_nothing_are_not_moved(alice):
 def offered(user, contest) -> set[str]:
     """Tables that the page offers to be played again."""
     page = seen_by(user).get(f"/contests/{contest.pk}/steer/").content.decode()
-    return set(re.findall(r'<option value="(\d+\.\d+\.\d+)">', page))
+    return set(re.findall(r'<option value="(\d+\.\d+\.\d+)\.\d+">', page))
 
 
 def test_games_of_a_race_at_the_same_two_seats_are_each_played_again(alice):
     contest = entered(alice, plan(StagePlan("points_race", {"rounds": 2, "games": 2}, every_minutes=60)), 2)
     scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
     assert offered(alice, contest) == {"0.0.0", "0.0.1"}
-    act(alice, contest, "replay", stage=0, round=0, number=0, text="The clock was wrong.")
+    act(alice, contest, "replay", stage=0, round=0, number=0, acts=0, text="The clock was wrong.")
     assert Table.objects.get(number=0).match is None
 
 
@@ -107,7 +110,7 @@ def test_only_the_last_game_of_a_table_of_a_knockout_is_played_again(alice):
     last = {max(one.number for one in tables) for tables in groups(contest).values()}
     assert offered(alice, contest) == {f"0.0.{number}" for number in last}
     with pytest.raises(NotAllowed, match="further game at this table"):
-        act(alice, contest, "void", stage=0, round=0, number=0, text="Late.")
+        act(alice, contest, "void", stage=0, round=0, number=0, acts=0, text="Late.")
 
 
 def groups(contest: Contest) -> dict[frozenset[int], list[Table]]:
@@ -125,7 +128,7 @@ def test_a_host_who_takes_part_leaves_own_tables_to_another_host(alice, bob):
     act(alice, contest, "cohost", person=bob.slug)
     scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
     here = Table.objects.get(places__entrant=entrant)
-    where = {"stage": 0, "round": 0, "number": here.number, "text": "A bad start."}
+    where = {"stage": 0, "round": 0, "number": here.number, "acts": 0, "text": "A bad start."}
     for kind in ("replay", "void"):
         with pytest.raises(NotAllowed, match="another host") as refused:
             act(alice, contest, kind, **where)
@@ -148,23 +151,43 @@ def test_a_host_leaves_tables_of_own_teams_to_another_host(alice, bob):
         teams.choose(user=captain, contest_id=contest.pk, program_id=program.pk)
     scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
     with pytest.raises(NotAllowed, match="another host"):
-        act(alice, contest, "void", stage=0, round=0, number=0, text="Why not.")
+        act(alice, contest, "void", stage=0, round=0, number=0, acts=0, text="Why not.")
     assert "left to another host" in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
 
 
-@pytest.mark.parametrize(("first", "then"), [("replay", "void"), ("replay", "replay"), ("void", "replay")])
-def test_of_two_acts_at_a_table_at_once_the_second_is_refused(alice, first, then):
+@pytest.mark.postgres
+@pytest.mark.parametrize("ways", ["form", "api", "both"])
+@pytest.mark.parametrize("acts", [("replay", "void"), ("replay", "replay"), ("void", "void")])
+def test_of_two_acts_at_a_table_at_once_one_is_refused_whatever_time_passes(alice, bob, acts, ways):
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2})), 4)
+    act(alice, contest, "cohost", person=bob.slug)
     scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
-    act(alice, contest, first, stage=0, round=0, number=0, text="It hangs.")
-    before = Table.objects.filter(number=0).values().get()
-    with pytest.raises(NotAllowed, match="Somebody has just") as refused:
-        act(alice, contest, then, stage=0, round=0, number=0, text="It hangs.")
-    assert (refused.value.path, contest.acts.count()) == ("table", 1)
-    assert Table.objects.filter(number=0).values().get() == before
-    act(alice, contest, then, stage=0, round=0, number=1, text="It hangs as well.")
-    contest.acts.update(at=timezone.now() - replaying.JUST_NOW)
-    act(alice, contest, then, stage=0, round=0, number=0, text="Still.")
+
+    def by_form(user, kind):
+        sent = {"act": kind, "table": "0.0.0.0", "text": "It hangs.", "sure": "1"}
+        answer = seen_by(user).post(f"/contests/{contest.pk}/steer/", sent)
+        assert answer.status_code == 302 or (
+            "Somebody has just" in answer.content.decode() and answer.status_code == 400
+        )
+        return answer.status_code == 302
+
+    def by_api(user, kind):
+        _, token = create_token(user=user, name="api", scopes=["tables"])
+        sent = {"act": kind, "stage": 0, "round": 0, "number": 0, "acts": 0, "text": "It hangs."}
+        program = Client(headers={"authorization": f"Bearer {token}"})
+        answer = program.post(f"/api/contests/{contest.pk}/acts/", json.dumps(sent), content_type="application/json")
+        assert answer.status_code == 204 or (answer.status_code, answer.json()["path"]) == (400, "table")
+        return answer.status_code == 204
+
+    first, second = {"form": (by_form, by_form), "api": (by_api, by_api), "both": (by_form, by_api)}[ways]
+    done = together(partial(first, alice, acts[0]), partial(second, bob, acts[1]))
+    assert sorted(done) == [False, True]
+    assert contest.acts.filter(kind__in=acts).count() == 1
+    # Nor later, by whoever still looks at what was there before; who has looked again can.
+    contest.acts.update(at=timezone.now() - timedelta(hours=1))
+    assert not second(bob, "replay")
+    act(bob, contest, "replay", stage=0, round=0, number=0, acts=1, text="Still.")
+    act(alice, contest, "void", stage=0, round=0, number=1, acts=0, text="It hangs as well.")
 
 
 @pytest.mark.parametrize("has_begun", [False, True])

@@ -83,7 +83,7 @@ def test_a_table_is_touched_once_the_host_has_said_yes(alice, act, says):
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2})), 4)
     scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
     host, address = seen_by(alice), f"/contests/{contest.pk}/steer/"
-    sent = {"act": act, "table": "0.0.0", "text": "The clock was wrong."}
+    sent = {"act": act, "table": "0.0.0.0", "text": "The clock was wrong."}
     asked = host.post(address, sent)
     shown = card(asked.content.decode(), "table")
     assert asked.status_code == 200

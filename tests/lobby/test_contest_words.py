@@ -67,7 +67,7 @@ def test_the_log_says_whom_and_what_in_one_line_and_chinese_has_its_own_signs(al
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}), time_zone="Asia/Shanghai"), 4)
     steering.add_cohost(user=alice, contest_id=contest.pk, slug=bob.slug)
     scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
-    steering.void(user=alice, contest_id=contest.pk, stage=0, round_=0, number=0, why="It stood still.")
+    steering.void(user=alice, contest_id=contest.pk, stage=0, round_=0, number=0, seen=0, why="It stood still.")
     gone = contest.entrants.latest("pk")
     steering.remove(user=alice, contest_id=contest.pk, entrant_id=gone.pk, why="Twice the same.")
     address = f"/contests/{contest.pk}/"

@@ -390,6 +390,7 @@ class ContestActForm(TypedDict):
     stage: NotRequired[int]
     round: NotRequired[int]
     number: NotRequired[int]
+    acts: NotRequired[int]
     person: NotRequired[str]
     opens_at: NotRequired[str]
     closes_at: NotRequired[str]
@@ -942,6 +943,7 @@ class LastTable(TypedDict):
     number: int
     state: Literal["waiting", "running", "failed", "over", "void"]
     attempts: int
+    acts: int
     entrants: list[Entrant]
 
 
