@@ -351,14 +351,3 @@ class SeededBySerializer(serializers.Serializer):
 
     entrant = serializers.IntegerField()
     rating = serializers.IntegerField()
-
-
-class ContestResultsSerializer(WholeContestSerializer):
-    """All that may be known."""
-
-    ratings = SeededBySerializer(
-        many=True,
-        help_text="By which the entrants were seeded when it began, the highest first; without those who had none.",
-    )
-    standings = ContestStandingsSerializer(many=True)
-    tables = ContestTableSerializer(many=True)

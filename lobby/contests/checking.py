@@ -192,16 +192,16 @@ def _ended(found: Data, stage: Data) -> list[list[int]]:
 
 def _seeds(found: Data, seeds: Mapping[str, str]) -> Iterator[Finding]:
     for table in found["tables"]:
-        if table["match"] not in seeds:
-            continue
+        known = [match for match in (*table.get("earlier", ()), table["match"]) if match in seeds]
         place = f"{table['stage']}:{table['round']}:{table['number']}"
         wanted = {
             hashlib.sha256(f"{found['contest']['seed']}:match:{place}:{attempt}".encode()).hexdigest()[:32]
             for attempt in range(ATTEMPTS)
         }
-        if seeds[table["match"]] not in wanted:
-            where = f"stage {table['stage'] + 1}, round {table['round'] + 1}, table {table['number'] + 1}"
-            yield Finding(f"{where}: seed of match {table['match']}", False)
+        where = f"stage {table['stage'] + 1}, round {table['round'] + 1}, table {table['number'] + 1}"
+        for match in known:
+            if seeds[match] not in wanted:
+                yield Finding(f"{where}: seed of match {match}", False)
     if seeds:
         yield Finding(f"seeds of {len(seeds)} matches were looked at", True)
 

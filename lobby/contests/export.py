@@ -1,6 +1,7 @@
 """How does a whole contest become one file? A ZIP of its results and of the record of every match, made while it is sent.
 
-It has what may be known at that moment: results as their own files have them, and no match that goes on or is sealed. Each record is what
+It has what may be known at that moment: results as their own files have them, and no match that goes on or is sealed. Matches that do not count,
+as their table was played again or they were stopped, are in a folder of their own. Each record is what
 anybody may download of the match. One is made at a time, so that a contest of any size needs no more memory than its largest match.
 """
 
@@ -15,9 +16,9 @@ import orjson
 from django.db import Error as DatabaseError
 from django.utils import timezone
 
-from lobby.contests import serializers
+from lobby.contests import result_files, serializers
 from lobby.contests.models import Contest, Table
-from lobby.matches.models import Match
+from lobby.matches.models import OVER, Match
 from lobby.platform.http import csv_files
 from lobby.platform.process import threads
 from lobby.store import archive
@@ -46,17 +47,28 @@ class _Sent(io.RawIOBase):
 
 
 def replays_of(contest: Contest) -> list[tuple[str, str]]:
-    """(name of its file, match) of every table whose match everybody may replay, in the order of play."""
+    """(name of its file, match) of every match at a table that everybody may replay, in the order of play."""
     if not serializers.is_released(contest):
         return []
-    found = Table.objects.filter(
-        stage__contest=contest, match__status=Match.Status.FINISHED, match__sealed=False
-    ).order_by("stage__number", "round", "number")
-    told_of = found.values_list("stage__number", "round", "number", "match")
+    told_of = list(
+        Table.objects.filter(stage__contest=contest)
+        .order_by("stage__number", "round", "number")
+        .values_list("stage__number", "round", "number", "match", "earlier")
+    )
+    played = {match for *_, last, earlier in told_of for match in (*earlier, last)}
+    over = Match.objects.filter(pk__in=played - {None}, status__in=OVER, started_at__isnull=False, sealed=False)
+    status = dict(over.values_list("pk", "status"))
     return [
-        (f"replays/{stage + 1}-{round_ + 1:02}-{number + 1:03}-{match}.json", match)
-        for stage, round_, number, match in told_of
+        (f"{_folder(status[match], match == last)}/{stage + 1}-{round_ + 1:02}-{number + 1:03}-{match}.json", match)
+        for stage, round_, number, last, earlier in told_of
+        for match in (*earlier, last)
+        if match in status
     ]
+
+
+def _folder(status: str, is_last: bool) -> str:
+    """By whether the match counts."""
+    return "replays" if is_last and status == Match.Status.FINISHED else "earlier"
 
 
 async def parts(contest: Contest) -> AsyncIterator[bytes]:
@@ -72,8 +84,8 @@ async def parts(contest: Contest) -> AsyncIterator[bytes]:
 
 def _results(contest: Contest, file: ZipFile, sent: _Sent) -> bytes:
     now = timezone.now()
-    file.writestr("results.csv", csv_files.answer("results.csv", serializers.lines(contest, now)).content)
-    file.writestr("results.json", orjson.dumps(serializers.results_of(contest, now), option=orjson.OPT_INDENT_2))
+    file.writestr("results.csv", csv_files.answer("results.csv", result_files.lines(contest, now)).content)
+    file.writestr("results.json", orjson.dumps(result_files.results_of(contest, now), option=orjson.OPT_INDENT_2))
     return sent.taken()
 
 

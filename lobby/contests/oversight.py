@@ -148,8 +148,8 @@ def _why(act: Act) -> str:
     return act.text
 
 
-def log(contest: Contest) -> list[Data]:
-    """What was done to it, the latest first, for everybody. Which table it was is told when who sits where may be known."""
+def log(contest: Contest, *, most: int | None = MOST_ACTS) -> list[Data]:
+    """What was done to it, the latest first, for everybody; at most so many lines. Which table it was is told when who sits where may be known."""
     found = (
         contest.acts.select_related(
             "user", "person", "table__stage", "entrant__user", "entrant__program", "entrant__team"
@@ -177,5 +177,5 @@ def log(contest: Contest) -> list[Data]:
             if one.table is None or not is_open
             else {"stage": one.table.stage.number, "round": one.table.round, "number": one.table.number},
         }
-        for one in found[:MOST_ACTS]
+        for one in found[:most]
     ]

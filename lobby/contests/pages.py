@@ -20,7 +20,7 @@ from games.core.errors import OptionError
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.clubs import reading as clubs
-from lobby.contests import failings, hand_ins, oversight, serializers, services, terms, words
+from lobby.contests import failings, hand_ins, oversight, result_files, serializers, services, terms, words
 from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.forms import ContestForm
@@ -251,14 +251,14 @@ def organiser_text(request: HttpRequest, contest_id: int, entrant_id: int) -> Ht
 @may_take_long("GET")
 def results_csv(request: HttpRequest, contest_id: int) -> HttpResponse:
     """The standings as a table; only its head before they may be known."""
-    return csv_files.answer(f"contest-{contest_id}.csv", serializers.lines(found_contest(contest_id), timezone.now()))
+    return csv_files.answer(f"contest-{contest_id}.csv", result_files.lines(found_contest(contest_id), timezone.now()))
 
 
 @require_safe
 @may_take_long("GET")
 def results_json(request: HttpRequest, contest_id: int) -> HttpResponse:
-    """Everything that may be known: terms, entrants, standings, tables."""
-    return JsonResponse(serializers.results_of(found_contest(contest_id), timezone.now()))
+    """Everything that may be known: terms, entrants, standings, tables, the log."""
+    return JsonResponse(result_files.results_of(found_contest(contest_id), timezone.now()))
 
 
 # --- What templates get

@@ -9,13 +9,14 @@ from zipfile import ZipFile
 import pytest
 from asgiref.sync import async_to_sync
 from django.core.cache import cache
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
 import games
 from lobby.accounts.models import User
-from lobby.contests import export, scheduler, serializers, services
-from lobby.contests.models import Contest
+from lobby.contests import export, scheduler, serializers, services, steering
+from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.models import Match, Program
 from lobby.notices.models import Notice
@@ -81,6 +82,53 @@ def test_the_file_of_a_secret_contest_has_no_match_before_its_end(alice):
     with file_of(contest) as file:
         assert file.namelist() == ["results.csv", "results.json"]
         assert json.loads(file.read("results.json"))["tables"] == []
+
+
+class Running(Begun):
+    """As `Begun`, with matches that run."""
+
+    def __call__(self, *given):
+        match = super().__call__(*given)
+        Match.objects.filter(pk=match.pk).update(status="running", finished_at=None)
+        match.refresh_from_db()
+        return match
+
+
+def test_matches_that_do_not_count_and_the_log_are_in_the_file_and_it_is_checked_with_them(
+    alice, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr("lobby.contests.background.soon", lambda work: None)
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 1})), 6)
+    begin = {"user": alice, "contest_id": contest.pk, "stage": 0, "round_": 0, "seen": 0, "why": "The clock was wrong."}
+    luck = Running()
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    Match.objects.filter(pk=luck.matches[0].pk).update(status="finished", finished_at=timezone.now())
+    over, running, void = (Table.objects.get(number=number) for number in range(3))
+    for one in (over, running):
+        steering.replay(**begin, number=one.number)
+    steering.void(**begin, number=void.number)
+    with file_of(contest) as file:
+        assert [name for name in file.namelist() if name.startswith("replays/")] == []
+    play_on(contest, Begun())
+    with file_of(contest) as file:
+        folders = {
+            name.rpartition("-")[2].removesuffix(".json"): name.partition("/")[0] for name in file.namelist()[2:]
+        }
+        found = json.loads(file.read("results.json"))
+        (tmp_path / "whole.zip").write_bytes(file.fp.getvalue())
+    assert {folders[one.match_id] for one in (over, running, void)} == {"earlier"}
+    now_there = {Table.objects.get(pk=one.pk).match_id for one in (over, running)}
+    assert {name for name, folder in folders.items() if folder == "replays"} == now_there
+    assert [one["kind"] for one in found["acts"]] == ["void", "replay", "replay"]
+    assert found["acts"][0]["table"] == {"stage": 0, "round": 0, "number": void.number}
+    call_command("verify_draw", str(tmp_path / "whole.zip"))
+    assert "seeds of 5 matches were looked at" in capsys.readouterr().out
+    Match.objects.filter(pk=over.match_id).update(seed="chosen")
+    with file_of(contest) as file:
+        (tmp_path / "whole.zip").write_bytes(file.fp.getvalue())
+    with pytest.raises(SystemExit):
+        call_command("verify_draw", str(tmp_path / "whole.zip"))
+    assert f"seed of match {over.match_id}" in capsys.readouterr().out
 
 
 def test_a_sealed_match_and_one_that_goes_on_are_in_no_file(alice):

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 import games
 from config import apart
-from lobby.contests import plans, rehearsal, serializers
+from lobby.contests import plans, rehearsal, result_files
 from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
 from lobby.management.commands import contest
@@ -53,7 +53,7 @@ def test_the_results_of_a_contest_are_the_plan_of_its_rehearsal(alice, tmp_path,
     stages = (StagePlan("swiss", {"rounds": 2}, advances=2), StagePlan("rank_sum", {"games": 3, "drop_worst": 1}))
     announced = entered(alice, plan(*stages, name="Winter cup", options={"rounds": 3}), 3)
     file = tmp_path / "results.json"
-    file.write_text(json.dumps(serializers.results_of(announced, timezone.now()), cls=DjangoJSONEncoder))
+    file.write_text(json.dumps(result_files.results_of(announced, timezone.now()), cls=DjangoJSONEncoder))
     files = programs_in(tmp_path, one=CALM, two=CALM, three=CALM)
     found = rehearsed(capsys, *files, "--plan", str(file))
     at_home = found["contest"]

@@ -18,7 +18,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 
 import games
-from lobby.contests import checking, plans, scheduler, serializers, steering
+from lobby.contests import checking, plans, result_files, scheduler, steering
 from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
 from lobby.matches.models import Program
@@ -37,7 +37,7 @@ def toys(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
 def export(contest: Contest) -> dict[str, Any]:
     """As everybody downloads it."""
     contest.refresh_from_db()
-    return json.loads(json.dumps(serializers.results_of(contest, timezone.now()), cls=DjangoJSONEncoder))
+    return json.loads(json.dumps(result_files.results_of(contest, timezone.now()), cls=DjangoJSONEncoder))
 
 
 def verdicts(found: dict[str, Any]) -> dict[str, bool | None]:

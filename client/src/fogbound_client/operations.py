@@ -718,7 +718,8 @@ class Site(SiteTransport):
     def contests_results(self, contest_id: int, /) -> ContestResults:
         """All that may be known of a contest.
 
-        Terms, entrants, standings and tables as one document. For anybody; a token needs the scope `read`.
+        Terms, entrants, standings, tables and the log of those who steer it as one document. For anybody; a
+        token needs the scope `read`.
         """
         found: ContestResults = self._ask("GET", f"/api/contests/{_part(contest_id)}/results/")
         return found
@@ -2268,7 +2269,8 @@ class AsyncSite(AsyncSiteTransport):
     async def contests_results(self, contest_id: int, /) -> ContestResults:
         """All that may be known of a contest.
 
-        Terms, entrants, standings and tables as one document. For anybody; a token needs the scope `read`.
+        Terms, entrants, standings, tables and the log of those who steer it as one document. For anybody; a
+        token needs the scope `read`.
         """
         found: ContestResults = await self._ask("GET", f"/api/contests/{_part(contest_id)}/results/")
         return found

@@ -15,13 +15,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import games
+from lobby.api.contest_results_serializers import ContestResultsSerializer
 from lobby.api.contest_serializers import (
     AllStandingsSerializer,
     ContestChallengeForm,
     ContestForm,
     ContestMatchSerializer,
     ContestPageSerializer,
-    ContestResultsSerializer,
     ContestSerializer,
     ContestsQuery,
     ContestTablesSerializer,
@@ -39,7 +39,7 @@ from lobby.api.shapes import QUERY_OF_PAGES
 from lobby.api.views.tables import options_of
 from lobby.clubs import reading as clubs
 from lobby.clubs.holding import NoClub
-from lobby.contests import plans, serializers, services
+from lobby.contests import plans, result_files, serializers, services
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
 from lobby.matches.errors import NoGame, NotAllowed
@@ -265,12 +265,12 @@ class ContestResultsView(Endpoint):
 
     @extend_schema(
         summary="All that may be known of a contest",
-        description="Terms, entrants, standings and tables as one document.",
+        description="Terms, entrants, standings, tables and the log of those who steer it as one document.",
         operation_id="contests_results",
         responses=ContestResultsSerializer,
     )
     def get(self, request: Request, contest_id: int) -> Response:
-        return Response(serializers.results_of(found_contest(contest_id), timezone.now()))
+        return Response(result_files.results_of(found_contest(contest_id), timezone.now()))
 
 
 def found_contest(contest_id: int) -> Contest:

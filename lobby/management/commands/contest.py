@@ -45,7 +45,7 @@ from lobby.api.contest_serializers import ContestForm
 from lobby.api.errors import first_error
 from lobby.api.views.contests import plan_of
 from lobby.bots import at_home
-from lobby.contests import plans, rehearsal, serializers
+from lobby.contests import plans, rehearsal, result_files
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan
 from lobby.contests.rehearsal import Home, Rehearsed
@@ -152,7 +152,7 @@ class Command(BaseCommand):
                 said.end()
             if not is_over:
                 raise CommandError("the contest does not end")
-            found = serializers.results_of(contest, now) | {"failures": home.failures, "refusals": home.refusals}
+            found = result_files.results_of(contest, now) | {"failures": home.failures, "refusals": home.refusals}
             found["versions"] = playing.versions_in(found["tables"])
             transaction.set_rollback(True)
         if options["json"]:

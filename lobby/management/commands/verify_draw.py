@@ -19,6 +19,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from lobby.contests import checking
 
+FOLDERS = ("replays/", "earlier/")
+"""Of records: those of matches that count, and of others."""
 SAID = {True: "fits", False: "DIFFERS", None: "cannot be checked"}
 
 
@@ -55,7 +57,7 @@ def read(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
         if path.suffix != ".zip":
             return dict(json.loads(path.read_text())), {}
         with ZipFile(path) as file:
-            records = [json.loads(file.read(name)) for name in file.namelist() if name.startswith("replays/")]
+            records = [json.loads(file.read(name)) for name in file.namelist() if name.startswith(FOLDERS)]
             return dict(json.loads(file.read("results.json"))), {
                 one["match"]: one["seed"] for one in records if "seed" in one
             }

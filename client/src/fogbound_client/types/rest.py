@@ -533,6 +533,7 @@ class ContestResults(TypedDict):
     ratings: list[SeededBy]
     standings: list[ContestStandings]
     tables: list[ContestTable]
+    acts: list[ContestAct]
 
 
 class ContestStage(TypedDict):
