@@ -269,6 +269,9 @@ class ContestLineSerializer(serializers.Serializer):
     entrant = EntrantSerializer()
     games = serializers.IntegerField(help_text="That count.")
     is_out = serializers.BooleanField()
+    is_off = serializers.BooleanField(
+        help_text="While the stage runs: its program is switched off after faults, and plays nothing until a better version comes."
+    )
     values = serializers.DictField(child=serializers.FloatField(), help_text="By the names in `columns`.")
 
 

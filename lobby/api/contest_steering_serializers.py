@@ -108,7 +108,7 @@ class FailingProgramSerializer(serializers.Serializer):
     entrant = EntrantSerializer()
     is_switched_off = serializers.BooleanField()
     failures = serializers.IntegerField(
-        help_text="Its last matches, one after the other, in which it was switched off for the rest."
+        help_text="Its matches of this contest in which it was switched off for the rest."
     )
     failed = serializers.ChoiceField(
         ["", "some", "all"], help_text="Steps of its last match here: it failed, and default orders were played."

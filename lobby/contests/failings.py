@@ -5,9 +5,10 @@ Of a match that is over. To those who steer the contest it is said without numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from lobby.bots import hosted
 from lobby.contests.models import Entrant, HandIn, Place
 from lobby.matches.models import Match, ProgramMemory, Seat
 
@@ -23,6 +24,8 @@ class Played:
     failed: int
     refused: int
     steps: int
+    was_off: bool = False
+    """Switched off for the rest of it."""
 
     @property
     def failed_share(self) -> str:
@@ -39,9 +42,9 @@ def _share(count: int, steps: int) -> str:
     return "" if not count else "all" if count >= steps else "some"
 
 
-def in_last_matches(entrants: Iterable[Entrant]) -> dict[int, Played]:
-    """{entrant: its last match}, of those whose programs failed there, or whose orders the game refused."""
-    return {pk: played[-1] for pk, played in in_matches(entrants).items() if played[-1].failed or played[-1].refused}
+def in_last(played: Mapping[int, list[Played]]) -> dict[int, Played]:
+    """Of `in_matches`: the last match of those whose programs failed there, or whose orders the game refused."""
+    return {pk: lines[-1] for pk, lines in played.items() if lines[-1].failed or lines[-1].refused}
 
 
 def in_matches(entrants: Iterable[Entrant]) -> dict[int, list[Played]]:
@@ -63,18 +66,18 @@ def in_matches(entrants: Iterable[Entrant]) -> dict[int, list[Played]]:
             "match", "program", "number"
         )
     }
-    counts = {
-        (match_id, seat): told or {}
-        for match_id, seat, told in ProgramMemory.objects.filter(match__in=matches).values_list(
-            "match", "seat", "counts"
+    kept = {
+        (match_id, seat): (told or {}, hosted.is_off(overtimes, strikes))
+        for match_id, seat, told, overtimes, strikes in ProgramMemory.objects.filter(match__in=matches).values_list(
+            "match", "seat", "counts", "overtimes", "strikes"
         )
     }
     found: dict[int, list[Played]] = {}
     for pk, lines in played.items():
         for match_id, version, steps in lines:
             seat = seats.get((match_id, programs.get((pk, version), 0)))
-            told = {} if seat is None else counts.get((match_id, seat), {})
+            told, was_off = ({}, False) if seat is None else kept.get((match_id, seat), ({}, False))
             # A program is asked once a step, or for each of its units, where a step is no more than failed.
             failed = min(steps, sum(n for what, n in told.items() if what not in _NOT_ITS_FAILURES))
-            found.setdefault(pk, []).append(Played(match_id, failed, told.get("refused", 0), steps))
+            found.setdefault(pk, []).append(Played(match_id, failed, told.get("refused", 0), steps, was_off))
     return found

@@ -118,20 +118,21 @@ def _expected(tables: list[Table], now: datetime) -> datetime | None:
 
 
 def _failing(contest: Contest) -> list[Data]:
-    """Programs that are switched off, or were in their last matches, or that failed or whose orders were refused in the last one; not why,
-    which is their owner's, and no numbers, which would tell how long a sealed match was."""
+    """Programs that are switched off, or were in matches here, or that failed or whose orders were refused in the last one; not why, which is
+    their owner's, and no numbers, which would tell how long a sealed match was. What happens to a program in other contests is not told here."""
     entrants = list(serializers.whole(contest.entrants.filter(withdrawn_at=None, program__isnull=False)))
-    last = failings.in_last_matches(entrants)
+    played = failings.in_matches(entrants)
+    last, off = failings.in_last(played), {pk: sum(one.was_off for one in lines) for pk, lines in played.items()}
     return [
         {
             "entrant": serializers.entrant(one),
             "is_switched_off": bool(one.program.switched_off),
-            "failures": one.program.failures,
+            "failures": off.get(one.pk, 0),
             "failed": last[one.pk].failed_share if one.pk in last else "",
             "refused": last[one.pk].refused_share if one.pk in last else "",
         }
         for one in entrants
-        if one.program is not None and (one.program.switched_off or one.program.failures or one.pk in last)
+        if one.program is not None and (one.program.switched_off or off.get(one.pk) or one.pk in last)
     ]
 
 

@@ -207,6 +207,7 @@ def standings(contest: Contest, now: datetime) -> list[Data]:
                     "entrant": entrant(known[line.entrant]),
                     "games": line.games,
                     "is_out": line.is_out,
+                    "is_off": stage.finished_at is None and _is_off(known[line.entrant]),
                     "values": {name: _number(value) for name, value in line.values.items()},
                 }
                 for rank, line in _without_removed(results.standings(contest, stage, known, now), known)
@@ -215,6 +216,11 @@ def standings(contest: Contest, now: datetime) -> list[Data]:
         for stage in contest.stages.all()
         if stage.started_at is not None
     ]
+
+
+def _is_off(one: Entrant) -> bool:
+    """Does it take part, while its program is switched off?"""
+    return one.takes_part and not one.is_there
 
 
 def _without_removed(lines: list[Standing], known: dict[int, Entrant]) -> list[tuple[int | None, Standing]]:

@@ -431,11 +431,13 @@ def test_steps_in_which_a_program_failed_are_told_to_host_and_owner(alice, steps
     seat = Seat.objects.get(program=first.program_id)
     Match.objects.update(step=steps)
     # A worker that ended is no failure of the program.
-    ProgramMemory.objects.create(match=seat.match, seat=seat.number, counts={"error": 5, "budget": 3, "crash": 1})
+    ProgramMemory.objects.create(
+        match=seat.match, seat=seat.number, counts={"error": 5, "budget": 3, "crash": 1}, strikes=10
+    )
     (line,) = oversight.progress(Contest.objects.get(), timezone.now())["programs"]
-    assert (line["entrant"]["id"], line["failed"], line["refused"], line["failures"]) == (first.pk, share, "", 0)
+    assert (line["entrant"]["id"], line["failed"], line["refused"], line["failures"]) == (first.pk, share, "", 1)
     page = seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
-    assert for_host in page and "No program failed" not in page
+    assert for_host in page and "No program failed" not in page and "switched off for the rest of 1 match here" in page
     own, foreign = [seen_by(one.user).get(f"/contests/{contest.pk}/").content.decode() for one in (first, other)]
     assert f"failed in 8 of {steps} steps" in own and f"/matches/{seat.match_id}/console/" in own
     assert "failed in 8 steps</a>" in own, "also beside the match"

@@ -21,6 +21,7 @@ from lobby.contests import forecast, oversight, plans, scheduler, serializers, s
 from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
+from lobby.matches.models import Program
 from lobby.notices import words as notices
 from lobby.notices.models import Notice
 from lobby.tables.services import NotHost
@@ -252,9 +253,33 @@ def test_programs_that_fail_are_named_without_their_reason(alice):
     program.switched_off, program.failures = "secret tactics in line 3", 2
     program.save()
     (line,) = oversight.progress(contest, timezone.now())["programs"]
-    assert (line["entrant"]["name"], line["is_switched_off"], line["failures"]) == (program.name, True, 2)
+    assert (line["entrant"]["name"], line["is_switched_off"], line["failures"]) == (
+        program.name,
+        True,
+        0,
+    ), "what it did elsewhere, in a sealed contest too, is not told here"
     page = seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
     assert "switched off" in page and "secret tactics" not in page
+
+
+def test_a_program_that_is_switched_off_is_said_to_be_while_its_stage_runs(alice, client):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, every_minutes=60)), 4)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    off, gone = contest.entrants.order_by("pk")[:2]
+    Program.objects.filter(pk=off.program_id).update(switched_off="secret tactics in line 3")
+    services.withdraw(user=gone.user, contest_id=contest.pk)
+
+    def tags():
+        page = client.get(f"/contests/{contest.pk}/").content.decode()
+        lines = re.findall(r"<tr><td.*?</tr>", page, re.S)
+        return [
+            re.findall(r'tag">(out|switched off)<', next(one for one in lines if f">{who.program_name}" in one))
+            for who in (off, gone)
+        ]
+
+    assert tags() == [["switched off"], ["out"]]
+    play_on(contest)
+    assert tags() == [["out"], ["out"]], "what the program is later says nothing of the stage"
 
 
 def test_the_page_does_each_act_and_is_for_those_who_steer(alice, bob):

@@ -472,6 +472,7 @@ class ContestLine(TypedDict):
     entrant: Entrant
     games: int
     is_out: bool
+    is_off: bool
     values: dict[str, float]
 
 
