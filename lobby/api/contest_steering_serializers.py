@@ -75,6 +75,14 @@ class ContestTableIdSerializer(serializers.Serializer):
     number = serializers.IntegerField()
 
 
+class ContestMovedDateSerializer(serializers.Serializer):
+    """A date of a contest that was moved."""
+
+    date = serializers.ChoiceField(list(words.DATES))
+    moved_from = serializers.DateTimeField(allow_null=True, help_text="Null: there was no check-in.")
+    moved_to = serializers.DateTimeField(allow_null=True, help_text="Null: there is no check-in any more.")
+
+
 class ContestActSerializer(serializers.Serializer):
     """A line of the log."""
 
@@ -94,6 +102,7 @@ class ContestActSerializer(serializers.Serializer):
         allow_null=True, help_text="When it would have begun; null if nothing said so."
     )
     moved_to = serializers.DateTimeField(allow_null=True, help_text="When it begins no earlier now.")
+    dates = ContestMovedDateSerializer(many=True, help_text="Of the contest, that were moved.")
 
 
 class ContestActsSerializer(serializers.Serializer):

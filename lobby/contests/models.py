@@ -346,7 +346,7 @@ class Act(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=10, choices=Kind)
     text = models.TextField(max_length=1000, blank=True)
-    """The reason, or what was written to entrants; of a contest that was cancelled by itself, how many entrants were too few."""
+    """The reason, or what was written to entrants."""
     entrant = models.ForeignKey(Entrant, null=True, on_delete=models.SET_NULL, related_name="+")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     """Who became a co-host, or is none any more."""
@@ -356,6 +356,9 @@ class Act(models.Model):
     moved_from = models.DateTimeField(null=True)
     moved_to = models.DateTimeField(null=True)
     """When it would have begun, null if nothing said so, and when it begins no earlier now."""
+    facts = models.JSONField(null=True)
+    """`dates`: {name: [moment before, moment now]} of the dates of the contest that were moved, null for no check-in; `too_few`: how many entrants a
+    contest had that was cancelled by itself."""
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -62,6 +62,19 @@ def changed(before: Dates, after: Dates) -> dict[str, Any]:
     return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in moved.items()}
 
 
+def from_to(before: Dates, after: Dates) -> dict[str, list[str | None]]:
+    """{name: [moment before, moment now]} of the dates that are others now, as the log keeps them. The check-in, whose moment follows the start,
+    is there if it is longer or shorter."""
+    found = {name: [getattr(one, name) for one in (before, after)] for name in ("opens_at", "closes_at", "starts_at")}
+    if before.check_in_minutes != after.check_in_minutes:
+        found["check_in_at"] = [_check_in(before), _check_in(after)]
+    return {name: [one and one.isoformat() for one in moved] for name, moved in found.items() if moved[0] != moved[1]}
+
+
+def _check_in(dates: Dates) -> datetime | None:
+    return dates.starts_at - timedelta(minutes=dates.check_in_minutes) if dates.check_in_minutes else None
+
+
 def said(contest: Contest, moment: datetime) -> str:
     """A moment in the zone of the contest, which it names."""
     return f"{moment.astimezone(ZoneInfo(contest.time_zone)):%Y-%m-%d %H:%M} ({contest.time_zone})"

@@ -144,9 +144,20 @@ def message(contest: Contest, act_id: int) -> Act | None:
 
 def _why(act: Act) -> str:
     """The reason in the words of who gave it; a contest that is cancelled by itself has one for each reader."""
-    if act.kind == Act.Kind.CANCEL and act.text:
-        return gettext("Too few entrants (%(n)s).") % {"n": act.text}
-    return act.text
+    facts = act.facts or {}
+    return gettext("Too few entrants (%(n)s).") % {"n": facts["too_few"]} if "too_few" in facts else act.text
+
+
+def _moved(act: Act) -> list[Data]:
+    moved = (act.facts or {}).get("dates", {})
+    return [
+        {
+            "date": name,
+            "moved_from": before and datetime.fromisoformat(before),
+            "moved_to": now and datetime.fromisoformat(now),
+        }
+        for name, (before, now) in moved.items()
+    ]
 
 
 def log(contest: Contest, *, most: int | None = MOST_ACTS) -> list[Data]:
@@ -174,6 +185,7 @@ def log(contest: Contest, *, most: int | None = MOST_ACTS) -> list[Data]:
             "format": formats.get(one.stage) if one.stage is not None and is_open else None,
             "moved_from": one.moved_from if one.stage is None or is_open else None,
             "moved_to": one.moved_to if one.stage is None or is_open else None,
+            "dates": _moved(one),
             "table": None
             if one.table is None or not is_open
             else {"stage": one.table.stage.number, "round": one.table.round, "number": one.table.number},

@@ -214,7 +214,7 @@ def _open(contest: Contest, now: datetime) -> bool:
     known = racing.select_related("user", "program").defer("program__text")
     there = [one.pk for one in known.order_by("pk") if one.takes_part]
     if len(there) < FEWEST:
-        Act.objects.create(contest=contest, kind=Act.Kind.CANCEL, text=str(len(there)), at=now)
+        Act.objects.create(contest=contest, kind=Act.Kind.CANCEL, facts={"too_few": len(there)}, at=now)
         cancel(contest, now, too_few=len(there))
         return True
     SeededRng(f"{contest.seed}:lots").shuffle(there)

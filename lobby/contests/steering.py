@@ -119,9 +119,9 @@ def move(*, user: User, contest_id: int, dates: Dates, why: str = "") -> None:
     for name, value in vars(dates).items():
         setattr(contest, name, value)
     contest.save(update_fields=list(vars(dates)))
-    # The log says when it starts only where that is another moment now.
+    # Programs read when it starts where they read when a stage does.
     start = {"moved_from": before.starts_at, "moved_to": dates.starts_at} if before.starts_at != dates.starts_at else {}
-    act = _log(contest, user, Act.Kind.DATES, text=text, **start)
+    act = _log(contest, user, Act.Kind.DATES, text=text, facts={"dates": moving.from_to(before, dates)}, **start)
     moved = {"zone": contest.time_zone, **moving.changed(before, dates)}
     scheduler.tell(contest, contest.entrants.all(), f"moved:{act.pk}", moved=moved)
 

@@ -89,6 +89,13 @@ ACTS: dict[str, Promise] = {
     "invite": _("A code was made with which many can sign up from one place."),
     "uninvite": _("The code for sign-ups was ended."),
 }
+DATES: dict[str, Promise] = {
+    "opens_at": _("Entry opens:"),
+    "closes_at": _("Entry closes:"),
+    "check_in_at": _("Check-in opens:"),
+    "starts_at": pgettext_lazy("contest", "Start:"),
+}
+"""How a line of the log says which date of the contest was moved."""
 TIES: dict[str, Promise] = {
     "points_race": _("Games won alone; then the lower mean rank, fewer games, and the lot."),
     "last_out": _("Steps survived; then the sum of ranks in the last step, and the lot."),
@@ -123,7 +130,15 @@ LOGGED: dict[str, Promise] = {
 
 def acts(log: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Lines of a log of a contest, each with its sentence as `said`."""
-    return [{**one, "said": _said(one), "format_name": FORMATS[one["format"]] if one["format"] else ""} for one in log]
+    return [
+        {
+            **one,
+            "said": _said(one),
+            "format_name": FORMATS[one["format"]] if one["format"] else "",
+            "dates": [{**moved, "name": DATES[moved["date"]]} for moved in one["dates"]],
+        }
+        for one in log
+    ]
 
 
 def _said(line: dict[str, Any]) -> Promise:

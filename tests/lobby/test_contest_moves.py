@@ -45,6 +45,34 @@ def told():
     return [notices.lines([one])[0].text for one in Notice.objects.filter(kind="contest", key__contains="moved")]
 
 
+def test_every_date_of_the_contest_that_is_moved_is_told_from_when_to_when(alice, client):
+    contest = entered(alice, plan(), 2)
+    before = {name: getattr(contest, name) for name in ("opens_at", "closes_at", "starts_at")}
+    later = {name: moment + 3 * HOUR for name, moment in before.items()}
+    del later["opens_at"]
+    steering.do(
+        user=alice, contest_id=contest.pk, act="dates", given={**later, "check_in_minutes": 15, "text": "Late."}
+    )
+    (line,) = oversight.log(contest)
+    check_in = later["starts_at"] - timedelta(minutes=15)
+    assert {one["date"]: (one["moved_from"], one["moved_to"]) for one in line["dates"]} == {
+        "closes_at": (before["closes_at"], later["closes_at"]),
+        "starts_at": (before["starts_at"], later["starts_at"]),
+        "check_in_at": (None, check_in),
+    }
+    page = " ".join(re.sub(r"<[^>]*>", "", client.get(f"/contests/{contest.pk}/").content.decode()).split())
+    assert page.count("Start: from ") == page.count("Entry closes: from ") == page.count("Check-in opens: at ") == 1
+    assert page.count("Entry opens: ") == 0 and "– Late." in page
+    steering.do(user=alice, contest_id=contest.pk, act="dates", given={"check_in_minutes": 0})
+    (line, _) = client.get(f"/api/contests/{contest.pk}/acts/").json()["acts"]
+    assert line["dates"] == [
+        {"date": "check_in_at", "moved_from": f"{check_in:%Y-%m-%dT%H:%M:%S.%fZ}", "moved_to": None}
+    ]
+    assert "Check-in opens: not any more" in re.sub(
+        r"<[^>]*>", "", client.get(f"/contests/{contest.pk}/").content.decode()
+    )
+
+
 def refused(alice, contest, stage, not_before, **given):
     before = (len(oversight.log(contest)), len(told()), list(contest.stages.values_list("not_before", "next_at")))
     with pytest.raises(NotAllowed) as found:

@@ -74,7 +74,7 @@ def test_the_log_says_whom_and_what_in_one_line_and_chinese_has_its_own_signs(al
     shown = seen(bob, address)
     for line in (
         f"Removed: {gone.program_name}",
-        "Made void: stage 1, round 1, table 1 It stood still. (Alice)",
+        "Made void: stage 1, round 1, table 1 – It stood still. (Alice)",
         "New co-host: Bob (Alice)",
     ):
         assert line in shown

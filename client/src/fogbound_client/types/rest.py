@@ -365,6 +365,7 @@ class ContestAct(TypedDict):
     format: str | None
     moved_from: str | None
     moved_to: str | None
+    dates: list[ContestMovedDate]
 
 
 class ContestActForm(TypedDict):
@@ -480,6 +481,14 @@ class ContestMatch(TypedDict):
     """The match that has begun."""
 
     match: str
+
+
+class ContestMovedDate(TypedDict):
+    """A date of a contest that was moved."""
+
+    date: Literal["opens_at", "closes_at", "check_in_at", "starts_at"]
+    moved_from: str | None
+    moved_to: str | None
 
 
 class ContestPage(TypedDict):
