@@ -69,7 +69,8 @@ def field(transactional_db: None, settings, tmp_path: Path) -> None:
             services.enter(user=owner, program_id=program.pk)
 
 
-async def _play(match_id: str, hosted: Runner, builtin: BotRunner) -> None:
+async def play_out(match_id: str, hosted: Runner, builtin: BotRunner) -> None:
+    """Play a match of programs to its end."""
     for _ in range(STEPS):
         await builtin.play(match_id)
         await hosted.play(match_id)
@@ -94,7 +95,7 @@ async def test_programs_of_every_game_play_unattended(field: None, sandbox: Sand
         game = games.get([one for one in ways if one != "toy"][number % (len(ways) - 1)])
         match_id = await asyncio.to_thread(runner.begin_one, game, day + timedelta(seconds=number), rng)
         assert match_id is not None
-        await _play(match_id, hosted, builtin)
+        await play_out(match_id, hosted, builtin)
         await asyncio.to_thread(background.settle)
         if number == MATCHES // 2:
             half = _memory()
