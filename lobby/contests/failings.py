@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from lobby.bots import hosted
 from lobby.contests.models import Entrant, HandIn, Place
 from lobby.matches.models import Match, ProgramMemory, Seat
 
@@ -66,18 +65,18 @@ def in_matches(entrants: Iterable[Entrant]) -> dict[int, list[Played]]:
             "match", "program", "number"
         )
     }
-    kept = {
-        (match_id, seat): (told or {}, hosted.is_off(overtimes, strikes))
-        for match_id, seat, told, overtimes, strikes in ProgramMemory.objects.filter(match__in=matches).values_list(
-            "match", "seat", "counts", "overtimes", "strikes"
+    counts = {
+        (match_id, seat): told or {}
+        for match_id, seat, told in ProgramMemory.objects.filter(match__in=matches).values_list(
+            "match", "seat", "counts"
         )
     }
     found: dict[int, list[Played]] = {}
     for pk, lines in played.items():
         for match_id, version, steps in lines:
             seat = seats.get((match_id, programs.get((pk, version), 0)))
-            told, was_off = ({}, False) if seat is None else kept.get((match_id, seat), ({}, False))
+            told = {} if seat is None else counts.get((match_id, seat), {})
             # A program is asked once a step, or for each of its units, where a step is no more than failed.
             failed = min(steps, sum(n for what, n in told.items() if what not in _NOT_ITS_FAILURES))
-            found.setdefault(pk, []).append(Played(match_id, failed, told.get("refused", 0), steps, was_off))
+            found.setdefault(pk, []).append(Played(match_id, failed, told.get("refused", 0), steps, "off" in told))
     return found

@@ -41,6 +41,10 @@ def moved(alice, contest, stage, not_before, **given):
     steering.move_stage(user=alice, contest_id=contest.pk, stage=stage, not_before=not_before, **given)
 
 
+def act(user, contest, kind, **given):
+    steering.do(user=user, contest_id=contest.pk, act=kind, given=given)
+
+
 def told():
     return [notices.lines([one])[0].text for one in Notice.objects.filter(kind="contest", key__contains="moved")]
 
@@ -179,3 +183,32 @@ def test_the_start_is_moved_after_the_entry_has_closed_and_during_check_in(alice
         with pytest.raises(NotAllowed) as found:
             steering.do(user=alice, contest_id=contest.pk, act="dates", given=given)
         assert found.value.path == name, "what is moved is not moved into the past"
+
+
+def test_the_log_says_what_was_moved_and_from_when_to_when(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, advances=2), StagePlan("single")), 2)
+    begins, later = contest.starts_at, contest.starts_at + timedelta(hours=30)
+    act(alice, contest, "stage", stage=1, not_before=later, text="The hall is taken.")
+    act(alice, contest, "stage", stage=1, not_before=later + timedelta(hours=1))
+    act(alice, contest, "dates", starts_at=begins + timedelta(hours=2))
+    told = [(one["stage"], one["format"], one["moved_from"], one["moved_to"]) for one in oversight.log(contest)]
+    assert told == [
+        (None, None, begins, begins + timedelta(hours=2)),
+        (1, "single", later, later + timedelta(hours=1)),
+        (1, "single", None, later),
+    ]
+    page = " ".join(re.sub(r"<[^>]*>", "", Client().get(f"/contests/{contest.pk}/").content.decode()).split())
+    assert page.count("Stage 2, Single elimination:") == 2
+    assert "Start: from " in page and "no earlier than " in page
+    (line,) = [one for one in Client().get(f"/api/contests/{contest.pk}/acts/").json()["acts"] if one["stage"] is None]
+    assert line["moved_to"] == (begins + timedelta(hours=2)).isoformat().replace("+00:00", "Z")
+
+
+@pytest.mark.parametrize(
+    ("stage", "hours", "path"), [(0, 5, "stage"), (7, 5, "stage"), (1, -5, "not_before"), (1, 24 * 200, "not_before")]
+)
+def test_a_date_that_makes_no_sense_is_refused_with_its_field(alice, stage, hours, path):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 1}), StagePlan("single")), 4)
+    with pytest.raises(NotAllowed) as refused:
+        act(alice, contest, "stage", stage=stage, not_before=contest.starts_at + timedelta(hours=hours))
+    assert refused.value.path == path

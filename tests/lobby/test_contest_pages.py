@@ -432,7 +432,7 @@ def test_steps_in_which_a_program_failed_are_told_to_host_and_owner(alice, steps
     Match.objects.update(step=steps)
     # A worker that ended is no failure of the program.
     ProgramMemory.objects.create(
-        match=seat.match, seat=seat.number, counts={"error": 5, "budget": 3, "crash": 1}, strikes=10
+        match=seat.match, seat=seat.number, counts={"error": 5, "budget": 2, "off": 1, "crash": 1}
     )
     (line,) = oversight.progress(Contest.objects.get(), timezone.now())["programs"]
     assert (line["entrant"]["id"], line["failed"], line["refused"], line["failures"]) == (first.pk, share, "", 1)

@@ -92,6 +92,7 @@ def announced(game: Game, host: User, texts: list[str]) -> Contest:
     return contest
 
 
+@pytest.mark.timeout(2400)
 @pytest.mark.parametrize("game_id", [GAMES[0], *later(GAMES[1:])])
 async def test_a_contest_of_programs_in_two_languages_comes_to_its_end(alice, sandbox, modules, game_id, monkeypatch):
     monkeypatch.setattr("lobby.contests.background.soon", lambda work: None)

@@ -100,25 +100,6 @@ def test_the_dates_are_moved_before_the_start_and_everybody_is_told(alice):
         act(alice, contest, "dates", starts_at=later)
 
 
-def test_the_log_says_what_was_moved_and_from_when_to_when(alice):
-    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, advances=2), StagePlan("single")), 2)
-    begins, later = contest.starts_at, contest.starts_at + timedelta(hours=30)
-    act(alice, contest, "stage", stage=1, not_before=later, text="The hall is taken.")
-    act(alice, contest, "stage", stage=1, not_before=later + timedelta(hours=1))
-    act(alice, contest, "dates", starts_at=begins + timedelta(hours=2))
-    told = [(one["stage"], one["format"], one["moved_from"], one["moved_to"]) for one in oversight.log(contest)]
-    assert told == [
-        (None, None, begins, begins + timedelta(hours=2)),
-        (1, "single", later, later + timedelta(hours=1)),
-        (1, "single", None, later),
-    ]
-    page = " ".join(re.sub(r"<[^>]*>", "", Client().get(f"/contests/{contest.pk}/").content.decode()).split())
-    assert page.count("Stage 2, Single elimination:") == 2
-    assert "Start: from " in page and "no earlier than " in page
-    (line,) = [one for one in Client().get(f"/api/contests/{contest.pk}/acts/").json()["acts"] if one["stage"] is None]
-    assert line["moved_to"] == (begins + timedelta(hours=2)).isoformat().replace("+00:00", "Z")
-
-
 def test_a_removed_entrant_loses_what_follows_and_stays_out(alice):
     contest = entered(alice, plan(), 2)
     entrant = contest.entrants.first()
@@ -390,16 +371,6 @@ def test_a_later_stage_waits_until_the_date_that_the_host_has_set_after_the_star
     scheduler.go_on(contest.pk, now=later, begin=Luck())
     second.refresh_from_db()
     assert second.started_at == later
-
-
-@pytest.mark.parametrize(
-    ("stage", "hours", "path"), [(0, 5, "stage"), (7, 5, "stage"), (1, -5, "not_before"), (1, 24 * 200, "not_before")]
-)
-def test_a_date_that_makes_no_sense_is_refused_with_its_field(alice, stage, hours, path):
-    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 1}), StagePlan("single")), 4)
-    with pytest.raises(NotAllowed) as refused:
-        act(alice, contest, "stage", stage=stage, not_before=contest.starts_at + timedelta(hours=hours))
-    assert refused.value.path == path
 
 
 def test_only_those_on_the_list_enter_and_they_are_told(alice, bob, charlie):
