@@ -258,7 +258,9 @@ class ContestForm(forms.Form):
             "lasts_minutes": _("Minutes in which rounds begin"),
         }
         for name in ready_plans.STAGE_FIELDS:
-            self.fields[f"{name}_{number}"] = forms.IntegerField(label=labels[name], required=False, min_value=0)
+            self.fields[f"{name}_{number}"] = forms.IntegerField(
+                label=labels[name], required=False, min_value=0, help_text=str(words.EMPTY[name])
+            )
 
     @property
     def stages(self) -> list[dict[str, Any]]:

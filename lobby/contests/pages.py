@@ -22,7 +22,9 @@ from lobby.accounts.views import person_of
 from lobby.clubs import reading as clubs
 from lobby.contests import failings, hand_ins, oversight, result_files, serializers, services, terms, words
 from lobby.contests.brackets import brackets
-from lobby.contests.formats.catalogue import KNOCKOUTS
+from lobby.contests.formats import swiss
+from lobby.contests.formats.catalogue import FORMATS, KNOCKOUTS
+from lobby.contests.formats.contract import Rules
 from lobby.contests.forms import ContestForm
 from lobby.contests.models import Contest
 from lobby.contests.ready_plans import PLANS, again_values, first_values
@@ -300,6 +302,7 @@ def _stage(stage: dict[str, Any], standings: dict[str, Any] | None, all_tables: 
         **stage,
         "name": words.FORMATS[stage["format"]],
         "help": words.HELP[stage["format"]],
+        "rules": _told(stage),
         "ties": words.TIES[stage["format"]],
         "every": match_words.duration(stage["every_minutes"] * 60) if stage["every_minutes"] else "",
         "lasts": match_words.duration(stage["lasts_minutes"] * 60) if stage["lasts_minutes"] else "",
@@ -307,6 +310,17 @@ def _stage(stage: dict[str, Any], standings: dict[str, Any] | None, all_tables: 
         "rounds": _rounds([table for table in all_tables if table["stage"] == stage["number"]]),
         "brackets": _brackets(stage, all_tables),
     }
+
+
+def _told(stage: dict[str, Any]) -> dict[str, int]:
+    """The numbers by which it is played, those that the host has left empty too; 0 rounds: as many as its entrants need, who are not known yet."""
+    form, given = FORMATS[stage["format"]], Rules(**stage["rules"])
+    told = {name: getattr(given, name) for name in form.FIELDS}
+    if "rounds" in told and not told["rounds"]:
+        told["rounds"] = (
+            swiss.rounds(given, len(stage["order"])) if form is swiss and stage["order"] else int(form is not swiss)
+        )
+    return told
 
 
 def _begun(standings: dict[str, Any], mine: set[int]) -> dict[str, Any]:

@@ -29,6 +29,19 @@ HELP: dict[str, Promise] = {
     "swiss": _("Neighbours in the standings meet, for a few rounds."),
     "arena": _("Whoever is free plays the next game at once."),
 }
+EMPTY: dict[str, Promise] = {
+    "rounds": _(
+        "Empty: in a points race 1; in a Swiss system as many as leave one unbeaten: 3 for 8 entrants, 5 for 32."
+    ),
+    "games": _("Empty: 1."),
+    "target": _("Empty: 1."),
+    "drop_worst": _("Empty: none."),
+    "straight": _("Empty: nobody."),
+    "advances": _("Empty: all who are left."),
+    "every_minutes": _("Empty: the next round begins when all tables of the last one are over."),
+    "lasts_minutes": _("Empty: until all is played."),
+}
+"""What a stage does about a number that its host leaves empty."""
 VALUES: dict[str, Promise] = {
     "wins": _("Wins"),
     "mean_rank": _("Mean rank"),

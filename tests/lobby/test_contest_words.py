@@ -9,9 +9,9 @@ from django.core.cache import cache
 from django.test import Client
 
 import games
-from lobby.contests import scheduler, services, steering, teams, terms
+from lobby.contests import ready_plans, scheduler, services, steering, teams, terms, words
 from lobby.contests.plans import StagePlan
-from tests.lobby.contest_rows import Slow, entered, people, plan, play_on, programs
+from tests.lobby.contest_rows import Luck, Slow, entered, people, plan, play_on, programs
 
 
 @pytest.fixture(autouse=True)
@@ -81,3 +81,30 @@ def test_the_log_says_whom_and_what_in_one_line_and_chinese_has_its_own_signs(al
     chinese = seen(bob, address, "zh-hans")
     assert "新的协办者： Bob （Alice）" in chinese and "(Alice)" not in chinese
     assert "时区：Asia/Shanghai" in seen(alice, f"{address}steer/", "zh-hans")
+
+
+@pytest.mark.parametrize(
+    ("stage", "said", "begun"),
+    [
+        (StagePlan("swiss"), "As many rounds as leave one unbeaten: 3 for 8 entrants", "2 rounds."),
+        (StagePlan("points_race"), "1 round. Games: 1.", "1 round. Games: 1."),
+        (StagePlan("arena", {"games": 1}), "Games, at most: 1.", "Games, at most: 1."),
+        (StagePlan("single"), "Games: 1.", "Games: 1."),
+        (StagePlan("last_out"), "Games: 1. Target: 1.", "Games: 1. Target: 1."),
+    ],
+)
+def test_a_number_that_is_left_empty_is_told_before_the_start_and_after_it(alice, stage, said, begun):
+    contest = entered(alice, plan(stage), 4)
+    assert said in seen(alice, f"/contests/{contest.pk}/")
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    contest.refresh_from_db()
+    play_on(contest)
+    assert begun in seen(alice, f"/contests/{contest.pk}/")
+
+
+def test_the_form_says_what_a_stage_does_about_an_empty_number(alice):
+    client = Client()
+    client.force_login(alice)
+    page = client.get("/contests/new/").content.decode()
+    for name in ready_plans.STAGE_FIELDS:
+        assert f'aria-describedby="id_{name}_1_helptext"' in page and str(words.EMPTY[name]) in page
