@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from io import BytesIO
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from allauth.core.internal import ratelimit as allauth_rates
 from django.conf import settings
-from django.core.cache import cache
 from django.core.handlers.asgi import ASGIRequest
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
@@ -20,10 +18,7 @@ from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.accounts.tokens import ApiToken
 from lobby.api.errors import TooManyRequests
-from lobby.platform.http import addresses
-
-_APP: Final = "allauth.account"
-"""Whose counters `ratelimit.consume` keeps."""
+from lobby.platform.http import addresses, page_limits
 
 
 class Limit(SimpleRateThrottle):
@@ -98,23 +93,14 @@ class PageLimit(BaseThrottle):
         """Count the request. Raises TooManyRequests with the longest wait of the rates that are used up."""
         asked = request._request
         usage = allauth_rates.consume(
-            asked, app=_APP, action=self.action, user=_behind(request), limit_get=self.limits_reading
+            asked, app=page_limits.APP, action=self.action, user=_behind(request), limit_get=self.limits_reading
         )
         if usage:
             view.usage = usage
             return True
-        limit, period, wait = max(self._used_up(request), key=lambda one: one[2], default=(0, 0, 1.0))
+        known = page_limits.used_up(asked, self.action, _behind(request))
+        limit, period, wait = max(known, key=lambda one: one[2], default=(0, 0, 1.0))
         raise TooManyRequests(f"{self.action}:{by_person(request)}", limit, period, wait)
-
-    def _used_up(self, request: Request) -> Iterator[tuple[int, int, float]]:
-        """Requests, seconds and the seconds to wait of each rate that allows no more."""
-        for rate in allauth_rates.get_rates(app=_APP, action=self.action):
-            key = allauth_rates.get_cache_key(
-                request._request, app=_APP, action=self.action, rate=rate, user=_behind(request)
-            )
-            newest = cache.get(key, [])[: rate.amount]
-            if len(newest) == rate.amount:
-                yield rate.amount, int(rate.duration), newest[-1] + rate.duration - time.time()
 
 
 class LengthLimit(PageLimit):

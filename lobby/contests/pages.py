@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -32,7 +33,7 @@ from lobby.contests.team_pages import own_team
 from lobby.matches import modules
 from lobby.matches import words as match_words
 from lobby.matches.errors import ServiceError
-from lobby.platform.http import csv_files
+from lobby.platform.http import csv_files, page_limits
 from lobby.platform.http.paging import ShortPaginator
 from lobby.platform.http.request_kinds import may_take_long
 from lobby.tables import presets
@@ -98,7 +99,8 @@ def new_contest(request: HttpRequest) -> HttpResponse:
         return render(request, "contests/new.html", {"form": form, "opened": "apply" in request.POST})
     if form.is_valid():
         if not ratelimit.consume(request, action="contest", dry_run=True):
-            return ratelimit.respond_429(request)
+            form.add_error(None, page_limits.said(request, "contest"))
+            return render(request, "contests/new.html", {"form": form}, status=429)
         try:
             contest = services.create_contest(user=person, plan=form.plan())
         except (ServiceError, OptionError) as error:
@@ -191,9 +193,8 @@ def stage_page(request: HttpRequest, contest_id: int, number: int) -> HttpRespon
 @require_POST
 def act(request: HttpRequest, contest_id: int, action: str) -> HttpResponse:
     """Enter, check in, withdraw, challenge, hand in an organiser's program, cancel."""
-    refused = ratelimit.consume_or_429(request, action="contest_act")
-    if refused:
-        return refused
+    if seconds := page_limits.wait(request, "contest_act"):
+        return page_limits.too_fast(request, seconds, reverse("contest", args=[contest_id]))
     person = person_of(request)
     program = _number(request.POST.get("program", ""))
     try:

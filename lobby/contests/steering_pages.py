@@ -25,7 +25,7 @@ from lobby.contests.pages import found_contest
 from lobby.contests.steering_forms import BY_ACT, FORMS, ActForm, TableForm
 from lobby.matches import length
 from lobby.matches.errors import ServiceError
-from lobby.platform.http import site_address
+from lobby.platform.http import page_limits, site_address
 from lobby.platform.http.null_characters import NUL
 from lobby.platform.http.request_kinds import may_take_long
 from lobby.tables.services import NotHost
@@ -42,10 +42,13 @@ def steer(request: HttpRequest, contest_id: int) -> HttpResponse:
     contest, person = _steered(request, contest_id)
     if request.method != "POST":
         return _page(request, contest, person)
-    refused = ratelimit.consume_or_429(request, action="contest_act")
-    if refused:
-        return refused
     act, form = request.POST.get("act", ""), None
+    if seconds := page_limits.wait(request, "contest_act"):
+        if act not in BY_ACT:
+            return page_limits.too_fast(request, seconds, request.path)
+        form = BY_ACT[act](contest, person, request.POST)
+        form.add_error(None, page_limits.said(request, "contest_act"))
+        return _page(request, contest, person, form, status=429)
     if act in BY_ACT:
         form = BY_ACT[act](contest, person, request.POST)
         if not form.is_valid():
@@ -121,12 +124,18 @@ def _given(request: HttpRequest) -> dict[str, Any]:
 
 
 def _page(
-    request: HttpRequest, contest: Contest, person: User, filled: ActForm | None = None, *, asks: str = ""
+    request: HttpRequest,
+    contest: Contest,
+    person: User,
+    filled: ActForm | None = None,
+    *,
+    asks: str = "",
+    status: int = 400,
 ) -> HttpResponse:
-    """`filled`: the form that was sent; `asks`: the act that is done once it is confirmed."""
+    """`filled`: the form that was sent; `asks`: the act that is done once it is confirmed; `status`: of a form that was refused."""
     context = _context(request, contest, person, filled) | {"asks": asks}
     is_wrong = filled is not None and not asks
-    return render(request, "contests/steer.html", context, status=400 if is_wrong else 200)
+    return render(request, "contests/steer.html", context, status=status if is_wrong else 200)
 
 
 def _context(request: HttpRequest, contest: Contest, person: User, filled: ActForm | None = None) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
@@ -20,6 +20,7 @@ from lobby.contests import serializers, services, teams
 from lobby.contests.models import Contest, Entrant
 from lobby.contests.team_models import Team, TeamInvitation, Teammate
 from lobby.matches.errors import ServiceError
+from lobby.platform.http import page_limits
 from lobby.platform.http.null_characters import NUL
 from lobby.tables import services as tables
 
@@ -28,9 +29,8 @@ from lobby.tables import services as tables
 @require_POST
 def team_act(request: HttpRequest, contest_id: int) -> HttpResponse:
     """One act of `teams.do`; it comes back to the page of the contest."""
-    refused = ratelimit.consume_or_429(request, action="contest_act")
-    if refused:
-        return refused
+    if seconds := page_limits.wait(request, "contest_act"):
+        return page_limits.too_fast(request, seconds, reverse("contest", args=[contest_id]))
     sent = request.POST
     given: dict[str, Any] = {name: sent.get(name, "").replace(NUL, "") for name in ("name", "code", "person")}
     given |= {name: int(sent[name][:9]) for name in ("team", "program") if sent.get(name, "").isdecimal()}
