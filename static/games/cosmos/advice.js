@@ -1,6 +1,6 @@
 /**
- * Between which ways can somebody choose now, and how is one followed? What each costs, gives and risks is the engine's; here they stand side by
- * side at the foot of the chart. Where nothing pays, that is said, and what goes on until something happens is one press away.
+ * Between which ways can somebody choose now, and how is one followed? What each costs, gives and risks is the engine's; here one stands below
+ * the names of all, beside the chart or at its foot. Where nothing pays, that is said, and what goes on until something happens is one press away.
  */
 import { h, setText } from 'app/dom.js';
 import { phrase, sentences, t, tn } from 'app/i18n.js';
@@ -100,14 +100,16 @@ const leftTexts = (session) =>
   });
 
 /**
- * The ways to go on, side by side at the foot of the chart while nobody is chosen; on a narrow one their names, and one of them.
- * @param {Session} session @returns {Part}
+ * The ways to go on while nobody is chosen: their names, and one of them; beside the chart, at its foot on a narrow one.
+ * @param {Session} session @param {() => void} opened another one is, or its terms are @returns {Part & {about: () => number | null}} `about`: whom the open one is about
  */
-export function createChoices(session) {
+export function createChoices(session, opened) {
   const { state } = session;
   /** The way that is open where there is room for one, and whether its terms are where there is little. */
   let open = '';
   let isUnfolded = false;
+  /** With which draft its terms were opened: the next one begins with one line. */
+  let draft = '';
   const tabs = each(
     h('div', { class: 'cosmos-way-tabs' }),
     (/** @type {Advice} */ { way }) => way,
@@ -120,6 +122,7 @@ export function createChoices(session) {
           open = way;
           session.change({ eyed: about });
           show();
+          opened();
         },
       });
       return {
@@ -144,6 +147,7 @@ export function createChoices(session) {
       const way = createWay(session, () => {
         isUnfolded = !isUnfolded;
         show();
+        opened();
       });
       return {
         element: way.element,
@@ -192,6 +196,9 @@ export function createChoices(session) {
     const isDone = !isEmpty(state.orders) || hasChosen(state);
     if (!session.host.readonly) session.host.due?.(dueOf(!isShown || isDone, found.length > 0));
     if (!isShown) return;
+    const now = `${state.frame?.step} ${JSON.stringify(state.orders)}`;
+    if (now !== draft) isUnfolded = false;
+    draft = now;
     replaced.show();
     element.classList.toggle('is-unfolded', isUnfolded);
     if (!found.some(({ way }) => way === open)) open = found[0]?.way ?? '';
@@ -220,7 +227,7 @@ export function createChoices(session) {
           : (harm?.text ?? nothingText(session)),
     );
   }
-  return { element, show };
+  return { element, show, about: () => adviceOf(session).find(({ way }) => way === open)?.id ?? null };
 }
 
 /** Where the ways are put away: the press that shows them again. @param {Session} session @returns {Part} */

@@ -28,10 +28,14 @@ const LARGE = 11;
 const REACH = { battleship: 0.47, miner: 0.43, scout: 0.41 };
 /** A glyph is never smaller, in pixels from the middle: its form is told from others where all of the map is seen. */
 const LEAST = 8;
+/** A planet has as many pixels from its middle to its rim as its number needs, unless those beside it have too few tiles for it. */
+const [READ, NEXT] = [18, 0.95];
 
 /** Pixels from the middle of a glyph to its rim. @param {{kind: Kind, energy: number}} entity @param {number} scale */
 export function radiusOf({ kind, energy }, scale) {
-  return kind === 'planet' ? Math.max(9, sizeOf(energy) * scale) : Math.max(LEAST, REACH[kind] * scale);
+  if (kind !== 'planet') return Math.max(LEAST, REACH[kind] * scale);
+  // Its number is read at the look that holds all of a small map.
+  return Math.max(9, Math.min(READ, NEXT * scale), sizeOf(energy) * scale);
 }
 
 /** @param {import('board/palette.js').Palette} palette @param {number | null} seat */

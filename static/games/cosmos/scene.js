@@ -38,13 +38,21 @@ const LYING = ':is(.kit-strip, .kit-dock, .cosmos-standing):not([hidden])';
 /** Tiles of a map that has a small one on a phone too. */
 const LARGE = 2000;
 /** Tiles around what is near and around what is one's own that the first look holds, and the most pixels of a tile there. */
-const [AROUND, NEAR_HOME, FIRST_LOOK] = [1.5, 5, 26];
+const [AROUND, NEAR_HOME, FIRST_LOOK] = [1.5, 5, 22];
 
 /** Room for the score above the chart and for what can be done below it, in pixels: as high as the latter always is (cosmos.css). */
 const [SCORE, DOCK] = [44, 148];
+/** As wide as the column beside the chart (cosmos.css), with what is free around it, and the buttons on the other side. */
+const [COLUMN, BESIDE, BUTTONS] = ['19rem', 24, 60];
 /** @param {boolean} isRead nobody gives orders there */
 function insetsOf(isRead) {
-  const isDocked = !isRead && globalThis.matchMedia?.('(pointer: fine) and (width > 62em) and (height > 30em)').matches;
+  const is = (/** @type {string} */ query) =>
+    !isRead && !!globalThis.matchMedia?.(`${query} and (height > 30em)`).matches;
+  if (is('(width > 72em)')) {
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    return { top: 8, right: BUTTONS, bottom: 8, left: Number.parseFloat(COLUMN) * rem + BESIDE };
+  }
+  const isDocked = is('(pointer: fine) and (width > 62em)');
   return { top: isDocked ? SCORE : 8, right: 8, bottom: isDocked ? DOCK : 8, left: 8 };
 }
 
@@ -82,8 +90,8 @@ function around({ shown, view: { tables } }) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, radius: Math.max(box.width, box.height) / 2 };
 }
 
-/** Pixels of a tile below which the chart does not go back to hold all: it goes along with those who leave it. */
-const READABLE = 11;
+/** Pixels of a tile below which the chart does not go back to hold all: it goes along with battleships that leave it, and lets scouts go. */
+const READABLE = 19;
 
 /**
  * What the chart is to hold once ships have left it on their way; null: all whom it held are still there.
@@ -292,6 +300,7 @@ export function createScene(el, session) {
     const all = discOf(found.all);
     const fitting = Math.min(camera.scale, Math.min(free.width, free.height) / 2 / all.radius);
     const isAll = fitting >= Math.min(READABLE, camera.scale);
+    if (!isAll && found.left.every(({ kind }) => kind === 'scout')) return;
     const scale = isAll ? fitting : camera.scale;
     const how = { disc: isAll ? all : discOf(found.left), free, least: 0 };
     board.visit(begun({ ...camera, scale }, world, size, insets, how));

@@ -130,7 +130,7 @@ export function createStrip(el, session, board) {
     signButton(SIGNS.close, t('Choose nobody'), () => session.putAway()),
   );
   const standing = createStanding(session);
-  const choices = createChoices(session);
+  const choices = createChoices(session, () => clearGoal());
   keepPresses(element);
   el.append(standing.element, choices.element, element);
   // Tab goes to the next of one's own while the chart has the keyboard, so there is a key of its own to get here.
@@ -151,7 +151,7 @@ export function createStrip(el, session, board) {
     const isOwn = first?.seen === 'own';
     const taking = first && !isOwn && !others.length ? takingOf(session, first) : null;
     element.hidden = !first || !session.canOrder() || !(isOne && (isOwn || taking));
-    if (element.hidden) return clearHome();
+    if (element.hidden) return clearGoal();
     about = first.id;
     const offered = isOwn ? routinesOf(session) : [];
     routines.show(offered);
@@ -188,12 +188,14 @@ export function createStrip(el, session, board) {
     place();
   }
 
-  /** Under a finger the ways at the foot do not lie over one's planet. Below a mouse nothing that comes or goes moves the chart. */
-  function clearHome() {
-    const home = state.position && board && isFinger() && homeOf(session.position());
-    if (!home || choices.element.hidden || choices.element.classList.contains('is-away')) return;
-    const reach = radiusOf(home, board.state.camera.scale) * 1.3 + NAME;
-    clearing?.show(home, reach, `ways ${state.frame?.step} ${choices.element.offsetHeight}`);
+  /** What the open way is about is never below what says so; where no way is told of it is one's planet under a finger. */
+  function clearGoal() {
+    if (!state.position || !board || choices.element.hidden || choices.element.classList.contains('is-away')) return;
+    const position = session.position();
+    const goal = position.byId.get(choices.about() ?? 0) ?? (isFinger() ? homeOf(position) : null);
+    if (!goal) return;
+    const reach = radiusOf(goal, board.state.camera.scale) * 1.3 + NAME;
+    clearing?.show(goal, reach, `ways ${goal.id} ${state.frame?.step} ${choices.element.offsetHeight}`);
   }
 
   /** Orders the ship that was pressed, or takes it back. @param {string} key */
