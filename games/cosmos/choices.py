@@ -8,7 +8,18 @@ from typing import Any
 from games.core.text import Thing, gettext_noop, phrase, spoken
 from games.core.things import thing
 from games.cosmos.advice.words import DIRECTION_WORDS
-from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, DIRECTIONS, KIND_WORDS, KINDS, MAX_RADIUS, SCOUT
+from games.cosmos.constants import (
+    ACTION,
+    BATTLESHIP,
+    BURST_OVERHEAD,
+    DIRECTIONS,
+    KIND_WORDS,
+    KINDS,
+    MAX_RADIUS,
+    MINING_DELAY,
+    SCOUT,
+    mining_income,
+)
 from games.cosmos.standing.routines import LABELS, ROUTINES
 from games.cosmos.state import State
 from games.cosmos.view import view
@@ -16,7 +27,8 @@ from games.cosmos.view import view
 Json = Any
 MOST = 80
 """Entries of the list."""
-USUAL = (("miner", 41), ("scout", 1), ("battleship", 60))
+_MINER = 41
+USUAL = (("miner", _MINER), ("scout", 1), ("battleship", 60))
 """What is offered to build, and of how much energy."""
 
 WAIT = gettext_noop("Wait: go on as ordered before")
@@ -74,6 +86,13 @@ def _routines(known: Json) -> Iterator[dict[str, Json]]:
             yield _entry(ROUTINE, {"kind": KIND_WORDS[kind], "routine": LABELS[name]}, orders)
 
 
+def usual(known: Json) -> dict[str, int]:
+    """What is offered to build now: a miner only while it brings its price before the end."""
+    left = known["rounds"] - known["round"] + 1
+    is_late = left < MINING_DELAY - (-_MINER // mining_income(_MINER))
+    return {kind: energy for kind, energy in USUAL if kind != "miner" or not is_late}
+
+
 def _ready(known: Json, kind: int) -> list[Json]:
     return [one for one in known["own"] if one["kind"] == KINDS[kind] and one["ready"]]
 
@@ -129,7 +148,7 @@ def _builds(known: Json) -> Iterator[dict[str, Json]]:
             continue
         x, y = planet["pos"]
         free = [name for name, (dx, dy) in DIRECTIONS.items() if [x + dx, y + dy] not in taken]
-        for kind, energy in USUAL if free else ():
+        for kind, energy in usual(known).items() if free else ():
             if energy <= planet["energy"]:
                 data = {
                     "name": _called(planet["id"]),

@@ -17,7 +17,7 @@ from games.cosmos.advice.desk import KEEP
 from games.cosmos.advice.planets import AHEAD
 from games.cosmos.attacks import Attacks
 from games.cosmos.bare import falling, least_burst
-from games.cosmos.choices import USUAL
+from games.cosmos.choices import usual
 from games.cosmos.constants import BURST_OVERHEAD, KINDS, PLANET
 from games.cosmos.imagine import imagine
 from games.cosmos.maps import SIZE
@@ -98,24 +98,26 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         "takes": _takes(view),
         "attacks": attacks.lines(state),
         "least_burst": least_burst(view),
-        "usual": dict(USUAL),
+        "usual": usual(view),
         "keep": KEEP,
         "advice": advice(
             view,
             drafted,
             bare,
-            lambda added, planet: _taken(view, first, check(first, seat, joined(drafted, added)), planet),
+            lambda added, goal: _taken(view, first, check(first, seat, joined(drafted, added)), goal),
         ),
     }
 
 
-def _taken(view: Json, state: State, given: Json, planet: int) -> Json:
-    """How the orders take a planet, as `attacks` tells it, as far ahead as a ship that is built needs; None: they do not."""
+def _taken(view: Json, state: State, given: Json, goal: int) -> Json:
+    """How the orders take or destroy somebody, as `attacks` tells it, as far ahead as a ship that is built needs; None: they do not."""
     attacks = Attacks(view, given)
     state, log = _play(state, view["seat"], given, 0)
     attacks.note(log.heard_by(view["seat"]))
     state = _until(state, view, attacks, 1)
-    won = (line for line in attacks.lines(state) if line["target"] == planet and line["result"] == "captured")
+    won = (
+        line for line in attacks.lines(state) if line["target"] == goal and line["result"] in ("captured", "destroyed")
+    )
     return next(won, None)
 
 

@@ -286,6 +286,7 @@ test('a ship that cannot be built says from which energy or from when on it can'
   const tired = offOf({ energy: 99, all: { ...ready, ready: false, cooldown: 4 } }, 'scout', true, USUAL);
   assert.match(tired.title, /just built: the next ship in 3 rounds/);
   assert.match(offOf({ energy: 99, all: ready }, 'scout', false, USUAL).title, /sides are taken/);
+  assert.equal(offOf({ energy: 99, all: ready }, 'miner', true, { battleship: 60, scout: 1 }).small, 'too late');
 });
 
 test('a step begins at the top of the panel, unless a hand is in it', async (context) => {

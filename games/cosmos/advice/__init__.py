@@ -32,8 +32,8 @@ UNASKED = {"hold", "guard", "save", "stop", "pause", "seek", "trace"}
 def advice(view: Json, given: Json, bare: list[Json], taken: Taken) -> list[Entry]:
     """At most `MOST` ways to go on, the usual first: `{"way", "kind", "id", "by", "says", "price", "gives", "risk", "orders"}`, no way twice.
 
-    `given`: the checked draft; `bare`: as in the forecast. `taken(orders, planet)`: how these orders take it; None: they do not, as far as is
-    foreseen. `id`: what it is about, `by`: who of one's own acts. `orders`: what is added to the draft; None: there is nothing to order. Who
+    `given`: the checked draft; `bare`: as in the forecast. `taken(orders, id)`: how these orders take or destroy it; None: they do not, as far as
+    is foreseen. `id`: what it is about, `by`: who of one's own acts. `orders`: what is added to the draft; None: there is nothing to order. Who
     has drafted nothing and has one way alone, which costs something, may keep the energy as well.
     """
     desk = Desk(view, given)
@@ -45,7 +45,7 @@ def advice(view: Json, given: Json, bare: list[Json], taken: Taken) -> list[Entr
         lambda at: take(at, taken),
         save,
         hunts,
-        strikes,
+        lambda at: strikes(at, taken),
         lambda at: storm(at, taken),
     )
     # Who knows of nothing to take looks for it first.

@@ -55,11 +55,8 @@ def bid(desk: Desk) -> tuple[Entry, int] | None:
     old = bidders[0] if bidders else None
     rule = desk.reflex(old["id"], "auto_charge") if old else None
     was = rule["energy"] if rule is not None and rule["mode"] == "fixed" else None
-    if old is not None:
-        # What it bids now it has as well.
-        desk_left = {**desk.left, old["id"]: desk.left[old["id"]] + (was or 0) * sky.stride}
-    else:
-        desk_left = desk.left
+    # What it bids now it has as well.
+    desk_left = {**desk.left, old["id"]: _has(desk, old)} if old is not None else desk.left
     home = max(desk.planets, key=lambda one: (desk_left[one["id"]], one is old, -one["id"]))
     if old is not None and desk_left[home["id"]] < RICHER * desk_left[old["id"]]:
         home = old

@@ -64,6 +64,8 @@ class Desk:
         self.rules = {one["id"]: {**one["standing"], **standing.get(one["id"], {})} for one in view["own"]}
         self.told = {*directs, *standing}
         """Who has something in the draft."""
+        self.renewed = {*standing}
+        """Whose bids begin anew, however few were left of those before (8.5)."""
         self.planets = sorted(self.sky.own["planet"], key=lambda one: (-one["energy"], one["id"]))
         self.left = {one["id"]: one["energy"] for one in self.planets}
         self.busy = set()
@@ -77,9 +79,9 @@ class Desk:
                     self.left[id_] -= action["energy"]
             if any(action["do"] == "build" for action in directs.get(id_, ())) or one["cooldown"] > self.sky.stride:
                 self.busy.add(id_)
-            bid = self.reflex(id_, "auto_charge")
-            if bid is not None and bid["mode"] == "fixed":
-                self.left[id_] -= bid["energy"] * self.sky.stride
+        self._bids = {one["id"]: self._bids_in_step(one) for one in self.planets}
+        for id_, bids in self._bids.items():
+            self.left[id_] -= bids
         later = given["defaults"].get("battleship") if any(one["kind"] == "battleship" for one in drafted) else None
         self.sends = ((later or {}).get("movement") or {}).get("type") == "pursue"
         """Are battleships drafted that go for somebody? All that are new in a step are told the same, so that none more is."""
@@ -117,9 +119,9 @@ class Desk:
         """So much of a planet's energy, which is its defence, and what becomes of its bids."""
         id_, left = planet["id"], self.left[planet["id"]] - price
         bid = self.reflex(id_, "auto_charge")
-        if bid is None or (planet.get("bids_left") == 0 and id_ not in self.told):
+        if bid is None or (planet.get("bids_left") == 0 and id_ not in self.renewed):
             return phrase(ENERGY, price=price, has=left + price, left=left)
-        bids = bid["energy"] * self.sky.stride if bid["mode"] == "fixed" else 0
+        bids = self.bids_of(id_)
         has, lacks = left + price + bids, bid["keep"] + 1 - left - bids
         if left < 0:
             # The ship takes what they would have had.
@@ -144,9 +146,18 @@ class Desk:
         return int(left + (planet["income"] + planet["mining_income"]) * self.sky.stride)
 
     def bids_of(self, id_: int) -> int:
-        """What a planet bids by itself in a step."""
-        bid = self.reflex(id_, "auto_charge")
-        return int(bid["energy"] * self.sky.stride) if bid is not None and bid["mode"] == "fixed" else 0
+        """What a planet bids by itself in a step, as far as its bids last and what they keep allows."""
+        return self._bids[id_]
+
+    def _bids_in_step(self, planet: Json) -> int:
+        bid = self.reflex(planet["id"], "auto_charge")
+        if bid is None or bid["mode"] != "fixed":
+            return 0
+        stride = self.sky.stride
+        rounds = stride if planet["id"] in self.renewed else min(stride, planet.get("bids_left", stride))
+        gains = (planet["income"] + planet["mining_income"]) * stride
+        most = max(0, self.left[planet["id"]] + gains - bid["keep"])
+        return int(min(bid["energy"] * rounds, most, max(0, self.left[planet["id"]])))
 
     def builder(self, energy: int, goal: list[int], keep: int = KEEP, instead: bool = False) -> tuple[Json, str] | None:
         """The planet that lies nearest to a goal, may build and can pay so much, and on which side it builds; `instead`: of its bids."""

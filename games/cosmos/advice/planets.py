@@ -52,8 +52,8 @@ from games.cosmos.constants import BURST_OVERHEAD, MINING_DELAY, mining_income, 
 
 Json = Any
 Taken = Callable[[Json, int], Json]
-"""What orders come to that go for a planet, as `attacks` of the forecast tells it; None: they do not take it."""
-AHEAD = 50
+"""What orders come to that go for somebody, as `attacks` of the forecast tells it; None: they neither take nor destroy it."""
+AHEAD = 75
 """Rounds in which a ship that is sent out now is looked for at its goal."""
 CHEAP = 150
 """The most energy for which it is worth to wait and build nothing."""
@@ -61,12 +61,12 @@ PATIENCE = 25
 """Rounds that one saves for a planet."""
 FRESH = 10
 """Rounds in which a planet of a rival is about as it was seen."""
-PAYS_UNTIL = 30
-"""Rounds before the end from which on a planet of nobody brings less than it costs."""
 SURVIVES = 0.9967
 """How likely a miner of whom nothing is known lives for another round, as the strong bots begin."""
 TRIED = 2
-"""Raids of ships that are there which are played ahead: each costs as much as a forecast."""
+"""Attacks of a kind that are played ahead: each costs as much as a forecast."""
+SETTLES, A_TILE = 10, 2
+"""Rounds until a new ship moves, and the most that a tile of the way takes it, about."""
 LEAST_MINER = 41
 """A miner that is worth an order, once there is one."""
 
@@ -104,19 +104,20 @@ def _to_take(id_: int) -> Json:
 
 def take(desk: Desk, taken: Taken) -> Iterator[Entry]:
     """The planet of nobody that is taken most cheaply: by a ship that is there, else by one that is built."""
-    sky, view = desk.sky, desk.view
+    sky, view, tried = desk.sky, desk.view, 0
     for cost, planet in _goals(desk):
+        if tried == TRIED:
+            return
         ships = [one for one in sky.own["battleship"] if one["energy"] >= cost and desk.is_idle(one)]
         rules = _to_take(planet["id"])
         if ships:
             ship = min(ships, key=lambda one: (one["energy"], one["id"]))
             orders = stands(ship["id"], rules)
             says = phrase(SEND, planet=called(planet["id"]), ship=called(ship["id"]))
-            terms = (
-                phrase(A_SHIP, energy=ship["energy"]),
-                _planet_more(desk, ship["energy"]),
-                _reached(view, planet, orders, taken),
-            )
+            reached, tried = _reached(view, planet, orders, taken, _rounds_to(planet, ship, 0)), tried + 1
+            if reached is None:
+                continue
+            terms = (phrase(A_SHIP, energy=ship["energy"]), _planet_more(desk, ship["energy"]), reached[0])
             yield advised("take", planet["id"], ship["id"], says, terms, orders)
             return
         found = None if desk.sends else desk.builder(cost, planet["pos"], keep=1, instead=True)
@@ -124,19 +125,32 @@ def take(desk: Desk, taken: Taken) -> Iterator[Entry]:
             home, way = found
             orders = build(home["id"], "battleship", cost, way, rules)
             says = phrase(TAKE, planet=called(planet["id"]), home=called(home["id"]))
-            paid = desk.pays(home, cost)
-            terms = (paid, _planet_more(desk, cost), _reached(view, planet, orders, taken))
+            reached, tried = _reached(view, planet, orders, taken, _rounds_to(planet, home, SETTLES)), tried + 1
+            if reached is None or not _is_paid(desk, cost, reached[1]):
+                continue
+            terms = (desk.pays(home, cost), _planet_more(desk, cost), reached[0])
             yield advised("take", planet["id"], home["id"], says, terms, orders)
             return
 
 
 def _goals(desk: Desk) -> list[tuple[int, Json]]:
-    """What planets of nobody cost that nobody of the seat goes for, the cheapest first; none when they cannot pay any more."""
+    """What planets of nobody cost that nobody of the seat goes for, the cheapest first."""
     sky = desk.sky
     least = least_burst(desk.view)
-    goals = [one for one in sky.neutral if one["id"] not in desk.aims] if sky.left > PAYS_UNTIL else []
+    goals = [one for one in sky.neutral if one["id"] not in desk.aims]
     priced = [(max(least, BURST_OVERHEAD + 1 + sky.energy_of(one, 0)), one) for one in goals]
     return sorted(priced, key=lambda row: (row[0], row[1]["id"]))
+
+
+def _rounds_to(planet: Json, one: Json, waits: int) -> int:
+    """Rounds until a ship is there from where somebody is, at most about."""
+    return waits + A_TILE * tiles_between(one["pos"], planet["pos"])
+
+
+def _is_paid(desk: Desk, price: int, rounds: int) -> bool:
+    """Does a planet that is taken in so many rounds bring its price before the end?"""
+    sky = desk.sky
+    return sum(planet_income(sky.round + i) for i in range(rounds, sky.left)) >= price
 
 
 def _planet_more(desk: Desk, price: int) -> Phrase:
@@ -147,13 +161,14 @@ def _planet_more(desk: Desk, price: int) -> Phrase:
     return phrase(PLANET_MORE, income=income) if rounds is None else phrase(PLANET_PAYS, income=income, rounds=rounds)
 
 
-def _reached(view: Json, planet: Json, orders: Json, taken: Taken) -> Phrase:
+def _reached(view: Json, planet: Json, orders: Json, taken: Taken, rounds: int) -> tuple[Phrase, int] | None:
+    """What may go wrong, and in how many rounds it is taken; None: it is in reach, and is not. `rounds`: those that the way may take."""
     line = taken(orders, planet["id"])
     if line is not None:
-        return phrase(SURE, round=line["round"], left=line["after"])
+        return phrase(SURE, round=line["round"], left=line["after"]), line["round"] - view["round"]
     if "round" in planet:
-        return phrase(AGO, round=planet["round"])
-    return phrase(FAR, rounds=AHEAD)
+        return phrase(AGO, round=planet["round"]), rounds
+    return (phrase(FAR, rounds=AHEAD), rounds) if rounds > AHEAD else None
 
 
 def raid(desk: Desk, taken: Taken) -> Iterator[Entry]:
@@ -195,6 +210,8 @@ def storm(desk: Desk, taken: Taken) -> Iterator[Entry]:
             orders = build(home["id"], "battleship", energy, side, _to_take(planet["id"]))
             says = phrase(STORM, planet=called(planet["id"]), home=called(home["id"]))
             line = taken(orders, planet["id"])
+            if line is None and "round" not in planet and SETTLES + A_TILE * way <= AHEAD:
+                continue
             risk = (
                 phrase(STORMED, round=line["round"], energy=line["before"], left=line["after"])
                 if line
@@ -215,7 +232,7 @@ def save(desk: Desk) -> Iterator[Entry]:
         return
     lacks = cost + 1 - home["energy"]
     rounds = -(-lacks // max(1, home["income"] + home["mining_income"]))
-    if not lacks > 0 or rounds > PATIENCE:
+    if not lacks > 0 or rounds > PATIENCE or not _is_paid(desk, cost, rounds + _rounds_to(goal, home, SETTLES)):
         return
     data = {"price": cost, "has": home["energy"], "round": desk.view["round"] + rounds}
     says = phrase(SAVE, planet=called(goal["id"]), price=cost, home=called(home["id"]))

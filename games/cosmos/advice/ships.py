@@ -8,6 +8,7 @@ from typing import Any
 
 from games.core.text import phrase
 from games.cosmos.advice.desk import Desk, Entry, advised, build, called, seen_at, stands
+from games.cosmos.advice.planets import TRIED, Taken
 from games.cosmos.advice.words import (
     A_SHIP,
     AS_IT_BURSTS,
@@ -89,28 +90,31 @@ def hunts(desk: Desk) -> Iterator[Entry]:
     if found is not None and tiles * BASE_COOLDOWN[SCOUT] < sky.left:
         home, way = found
         says = phrase(HUNTER, home=called(home["id"]), **data)
-        terms = (desk.pays(home, energy), gives, risk)
+        terms = (desk.pays(home, energy), gives, seen_at(miner, tiles_between(home["pos"], miner["pos"])))
         yield advised("hunt", miner["id"], home["id"], says, terms, build(home["id"], "scout", energy, way, rules))
 
 
-def strikes(desk: Desk) -> Iterator[Entry]:
-    """A battleship with nothing to do: at a miner that it destroys."""
-    sky = desk.sky
+def strikes(desk: Desk, taken: Taken) -> Iterator[Entry]:
+    """A battleship with nothing to do: at a miner that it destroys, whoever shares the burst."""
+    sky, tried = desk.sky, 0
     for ship in sky.own["battleship"]:
         id_, burst = ship["id"], ship["energy"] - BURST_OVERHEAD
         if not desk.is_idle(ship) or burst <= 0:
             continue
         near = sorted((tiles_between(ship["pos"], one["pos"]), one["id"], one) for one in sky.prey())
         for tiles, miner, one in near:
-            if burst > one["defence"] and miner not in desk.aims:
+            if burst > one["defence"] and miner not in desk.aims and tried < TRIED:
                 rules: Json = {
                     "movement": {"type": "pursue", "id": miner},
                     "reflexes": [{"type": "auto_overload", "min_enemies": 1}],
                 }
+                orders, tried = stands(id_, rules), tried + 1
+                if taken(orders, miner) is None:
+                    continue
                 says = phrase(STRIKE, ship=called(id_), miner=called(miner), burst=burst, defence=one["defence"])
                 gives = phrase(LESS_FOR_HIM, pay=mining_income(one["energy"]))
                 terms = (phrase(A_SHIP, energy=ship["energy"]), gives, seen_at(one, tiles))
-                yield advised("strike", miner, id_, says, terms, stands(id_, rules))
+                yield advised("strike", miner, id_, says, terms, orders)
                 return
 
 

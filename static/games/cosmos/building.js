@@ -18,6 +18,8 @@ export function offOf(planet, kind, isFree, usual) {
   const rest = restText(planet);
   // One sentence for all its ships stands above them.
   if (rest) return { small: '', title: rest };
+  if (kind === 'miner' && usual.scout && !usual.miner)
+    return { small: t('too late'), title: t('A miner that is built now does not bring its price before the end.') };
   const facts = { n: usual[kind], has: planet.energy };
   if (planet.energy < usual[kind])
     return {

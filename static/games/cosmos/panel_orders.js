@@ -8,7 +8,7 @@ import { isShort } from './bidding.js';
 import { aimAt, MOVES } from './keys.js';
 import { entityName, KINDS, ROUTINES, routineOf, standingRules } from './names.js';
 import { setDefault, standingOf } from './orders.js';
-import { isMeant, routineText } from './routines.js';
+import { isInTime, isMeant, routineText } from './routines.js';
 
 /** @import { Forecast, Kind, Part, Session, Shown } from './types' */
 
@@ -20,12 +20,13 @@ export function routinesOf(session) {
   const chosen = session.chosen();
   const position = session.position();
   const { routines } = position.view.tables;
+  const { usual } = /** @type {Partial<Forecast>} */ (session.state.told ?? {});
   const current = new Set(
     chosen.map((one) => routineOf(routines[one.kind], standingOf(session.state.orders, one.id) ?? one.all?.standing)),
   );
   return [...new Set(chosen.map(({ kind }) => kind))].flatMap((kind) =>
     Object.entries(routines[kind])
-      .filter(([name]) => current.has(name) || isMeant(name, position))
+      .filter(([name, rules]) => current.has(name) || (isMeant(name, position) && isInTime(rules, usual)))
       .map(([name, rules]) => ({
         key: name,
         ...words(name, rules),

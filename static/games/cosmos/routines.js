@@ -23,6 +23,11 @@ const MEANT = {
 /** Is it about anybody who is known? @param {string} name a routine's @param {Position} position */
 export const isMeant = (name, position) => MEANT[name]?.(position) ?? true;
 
+/** Does it build only what is offered to be built? @param {Rules} rules @param {Record<string, number>} [usual] what ships cost, as far as the server has said it */
+export const isInTime = ({ reflexes = [] }, usual) =>
+  !usual ||
+  reflexes.every(({ pattern = [] }) => pattern.every((/** @type {{kind: Kind}} */ { kind }) => kind in usual));
+
 /** @param {Reflex[]} reflexes @param {string} type */
 const find = (reflexes, type) => reflexes.find((reflex) => reflex.type === type);
 
