@@ -89,7 +89,7 @@ test('later it follows the state: fire, take, fill up, fetch, close in, scout, a
   const falls = { ...free, takes: 84, likely: true, rival: 201 };
   const sure = hintOf({ view: later(view), attention: [foe, falls] });
   assert.equal(sure.key, 'take', 'not before one that falls now');
-  assert.match(sure.text, /Together they take it now, 84 of 100\. An island that you take brings 10 points a round\.$/);
+  assert.match(sure.text, /84 % chance to take it together now\. An island that you take brings 10 points a round\.$/);
   const risky = hintOf({
     view: later(view),
     attention: [{ ...falls, takes: 3, likely: false }],

@@ -154,8 +154,8 @@ test('a group fires with as many as are expected to do it, the rest stays free; 
 test('the menu says what enough of a group do, by the words of the preview, and offers all of them', async () => {
   const { session } = await fired({}, 'menu');
   const [few, all] = session.state.menu.choices;
-  assert.match(few.small, /^2 of 3 units, 2 attacks: .*destroyed 93 of 100/);
-  assert.match(all.small, /^3 of 3 units, 3 attacks: .*destroyed 99 of 100/);
+  assert.match(few.small, /^2 of 3 units, 2 attacks: .*93 % chance to destroy it/);
+  assert.match(all.small, /^3 of 3 units, 3 attacks: .*99 % chance to destroy it/);
   all.act();
   assert.deepEqual(Object.keys(session.state.orders.units).map(Number), [251, 252, 253]);
 });

@@ -158,18 +158,15 @@ test('odds say in words what happens: how often of a hundred, how much, from wha
   };
   const strike = { kind: 'fire', chance: 51, damage: 34, ammo: 40, meets: 7 };
   const volley = { strikes: [strike], combat: null, expected: 17.4, sinks: 0 };
-  assert.equal(volleyWords(volley, position), 'hits 51 of 100, health 60 → about 43');
-  assert.equal(
-    volleyInFull(volley, position, gun),
-    'fire hits 51 of 100: 34 damage; health 60 → about 43; ammo 40 → 36',
-  );
+  assert.equal(volleyWords(volley, position), 'hits 51 %, health 60 → about 43');
+  assert.equal(volleyInFull(volley, position, gun), 'fire hits 51 %: 34 damage; health 60 → about 43; ammo 40 → 36');
   // One of several is told as all of them are.
   assert.equal(volleysWords(undefined, [volley], position), '1 attack: health 60 → about 43');
   const sure = { ...volley, strikes: [{ ...strike, chance: 100 }], expected: 34 };
   assert.equal(volleyWords(sure, position), 'hits for sure, health 60 → 26');
   assert.equal(
     volleyWords({ ...volley, sinks: 51 }, position),
-    'hits 51 of 100, health 60 → about 43, destroyed 51 of 100',
+    'hits 51 %, health 60 → about 43, 51 % chance to destroy it',
   );
   const both = {
     ...volley,
@@ -177,20 +174,20 @@ test('odds say in words what happens: how often of a hundred, how much, from wha
     sinks: 51,
     expected: 43,
   };
-  assert.equal(volleyWords(both, position), 'health 60 → about 17, destroyed 51 of 100');
+  assert.equal(volleyWords(both, position), 'health 60 → about 17, 51 % chance to destroy it');
   assert.match(
     volleyInFull(both, position, gun),
-    /^fire hits 51 of 100: 34 damage; torpedo hits for sure: 26 damage; .*ammo 40 → 32$/,
+    /^fire hits 51 %: 34 damage; torpedo hits for sure: 26 damage; .*ammo 40 → 32$/,
   );
-  assert.match(answerWords(volley, position), /^it may answer: hits 51 of 100/);
+  assert.match(answerWords(volley, position), /^it may answer: hits 51 %/);
   assert.equal(answerWords(null, position), 'it cannot answer');
   const island = { ...volley, gives: 10, sinks: 12 };
-  assert.equal(volleyWords(island, position), 'hits 51 of 100, health 60 → about 43, taken now 12 of 100');
-  assert.match(volleyInFull(island, position, gun), /; taken now 12 of 100; once taken, 10 points a round; ammo/);
+  assert.equal(volleyWords(island, position), 'hits 51 %, health 60 → about 43, 12 % chance to take it');
+  assert.match(volleyInFull(island, position, gun), /; 12 % chance to take it; once taken, 10 points a round; ammo/);
   assert.match(volleyWords({ ...island, sinks: 0 }, position), /, not taken this round$/);
   // Where nobody is known there is no health to tell.
   const blind = { ...volley, strikes: [{ ...strike, meets: null }] };
-  assert.equal(volleyWords(blind, position), 'hits 51 of 100, about 17 damage');
+  assert.equal(volleyWords(blind, position), 'hits 51 %, about 17 damage');
 });
 
 const targetsOf = (forecast) =>

@@ -1,5 +1,6 @@
 /** Where does each unit of a group go, when the group is sent to a cell? It keeps its formation as far as there is water for it. Computes no rule. */
 import { apart, nearestTo } from 'kit/cells.js';
+import { roomFor } from './berths.js';
 import { send } from './orders.js';
 import { isLand, isOnMap, levelOf, rectOf } from './position.js';
 
@@ -13,9 +14,9 @@ const APART = 6;
 /**
  * The cell of each unit of a group that is sent to a cell, by its id: the unit in the middle of the group goes there, the others lie around it
  * as they do now; no two of a layer have the same.
- * @param {Position} position @param {readonly Unit[]} crew @param {Cell} cell @returns {Map<number, Cell>}
+ * @param {Position} position @param {readonly Unit[]} crew @param {Cell} cell @param {(cell: Cell, level: number) => boolean} [isOpen] whether nobody else stays or goes there @returns {Map<number, Cell>}
  */
-export function placesOf(position, crew, [x, y]) {
+export function placesOf(position, crew, [x, y], isOpen = () => true) {
   const mean = (/** @type {0 | 1} */ axis) => crew.reduce((sum, { pos }) => sum + pos[axis], 0) / crew.length;
   const middle = [mean(0), mean(1)];
   const far = (/** @type {Unit} */ { pos }) => Math.abs(pos[0] - middle[0]) + Math.abs(pos[1] - middle[1]);
@@ -32,7 +33,8 @@ export function placesOf(position, crew, [x, y]) {
     const isFree = (/** @type {Cell} */ [column, row]) =>
       isOnMap(position, column, row) &&
       (level === 2 || !isLand(position, column, row)) &&
-      !taken.has(`${column} ${row} ${level}`);
+      !taken.has(`${column} ${row} ${level}`) &&
+      isOpen([column, row], level);
     const wanted = /** @type {Cell} */ (isFormation ? [x + pos[0] - lead[0], y + pos[1] - lead[1]] : [x, y]);
     const place = isFree(wanted)
       ? wanted
@@ -43,11 +45,17 @@ export function placesOf(position, crew, [x, y]) {
   return places;
 }
 
-/** Sends units to a cell, a group in its formation. @param {Orders} orders @param {Position} position @param {Unit[]} crew @param {Cell} cell */
+/** Sends units to a cell, a group in its formation, each to water where nobody of one's own stays or goes. @param {Orders} orders @param {Position} position @param {Unit[]} crew @param {Cell} cell */
 export function sailTo(orders, position, crew, cell) {
-  if (crew.length === 1) return send(orders, [crew[0].id], cell);
-  return [...placesOf(position, crew, cell)].reduce((draft, [id, place]) => send(draft, [id], place), orders);
+  const room = roomFor(position, orders, crew);
+  // Land, and what lies there, is for the server to judge; only a friend's place is another one's.
+  if (crew.length === 1 && !isHeld(position, room, crew[0], cell)) return send(orders, [crew[0].id], cell);
+  return [...placesOf(position, crew, cell, room)].reduce((draft, [id, place]) => send(draft, [id], place), orders);
 }
+
+/** Is that water of the map, to which somebody else of one's own goes? @param {Position} position @param {(cell: Cell, level: number) => boolean} room @param {Unit} one @param {Cell} cell */
+const isHeld = (position, room, one, [x, y]) =>
+  isOnMap(position, x, y) && (levelOf(one) === 2 || !isLand(position, x, y)) && !room([x, y], levelOf(one));
 
 /**
  * The way on which a unit closes in on a target that it cannot shoot at from where it is: to where its guns reach, and not on until it is

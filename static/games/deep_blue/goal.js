@@ -102,7 +102,7 @@ function stakes(line, target, position) {
   if (target.kind !== 'island' || (target.seat !== null && (target.health ?? 0) > FIRM))
     return [t('Damage brings points.')];
   if (line.takes === undefined) return [gives];
-  if (isLikely(line)) return [t('Together they take it now, {chance} of 100.', { chance: line.takes }), gives];
+  if (isLikely(line)) return [t('{chance} % chance to take it together now.', { chance: line.takes }), gives];
   const rival = line.rival === null ? '' : sentence(foeName(position, line.rival));
   return [
     t('It hardly falls this round, and whoever fires the last shot has it.'),

@@ -3,12 +3,13 @@
  * collection, the own base a repair. What is possible, and with what chance, the server is asked.
  */
 import { t, tn } from 'app/i18n.js';
-import { apart, nearestTo } from 'kit/cells.js';
+import { apart } from 'kit/cells.js';
 import { shared } from 'kit/session.js';
+import { berth, firingPlace } from './berths.js';
 import { approach, sailTo } from './formation.js';
 import { elementName, LAYERS, placeName, sentence, word } from './names.js';
 import { command, give, send, spared } from './orders.js';
-import { capacity, elementsAt, isLand, isUnit, levelOf, rectOf } from './position.js';
+import { capacity, elementsAt, isUnit, levelOf, rectOf } from './position.js';
 import { MOST_ASKED } from './session.js';
 import { nameOf, refusalWords, standingWords, volleysWords, volleyWords, wayWords } from './warnings.js';
 
@@ -89,25 +90,15 @@ function createHand(session) {
       : t('No guns: {unit}.', { unit });
   }
 
-  /** A free cell beside an element, the nearest to a unit; planes fly to the place itself. @param {Element} target @param {Unit} unit @returns {Cell} */
-  function beside(target, unit) {
-    const position = session.position();
-    const rect = rectOf(target);
-    const isFree = (/** @type {Cell} */ [x, y]) =>
-      apart([x, y, x, y], rect) === 1 &&
-      !isLand(position, x, y) &&
-      !elementsAt(position, x, y).some((one) => one !== unit && levelOf(one) === levelOf(unit));
-    const free = levelOf(unit) === 2 ? [] : nearestTo(position.chart, rect, 1, isFree);
-    const far = (/** @type {Cell} */ [x, y]) => apart([x, y, x, y], rectOf(unit));
-    return free.sort((a, b) => far(a) - far(b))[0] ?? [rect[0], rect[1]];
-  }
-
   /** @param {Cell} cell */
   function sail(cell) {
     const crew = session.crew();
     if (!crew.length) return session.deny(t('Select a unit that can move first.'));
+    const orders = sailTo(state.orders, session.position(), crew, cell);
     const words = tn('{n} unit sails to {cell}.', '{n} units sail to {cell}.', crew.length, { cell: placeName(cell) });
-    session.order(sailTo(state.orders, session.position(), crew, cell), words);
+    const end = crew.length === 1 ? orders.units?.[crew[0].id]?.move : null;
+    const isAside = !!end && (end[0] !== cell[0] || end[1] !== cell[1]);
+    session.order(orders, isAside ? t('One of your own goes there: it sails beside it.') : words);
   }
 
   /** What the server offers the selected units at a cell, and the base for them. @param {Cell} cell @param {number} [at] level of a shot @returns {Promise<Asked | null>} */
@@ -152,6 +143,8 @@ function createHand(session) {
     const refused = [];
     /** @type {string[]} */
     const running = [];
+    /** Beside whom there is no room. @type {string[]} */
+    const crowded = [];
     let orders = state.orders;
     let going = 0;
     let closing = 0;
@@ -192,7 +185,13 @@ function createHand(session) {
       const near = goal && offer?.type === 'attack' ? approach(answers[one.id], goal) : null;
       const isThere = goal && (offer?.type === 'attack' ? !near : apart(rectOf(one), rectOf(goal)) <= 1);
       if (!isUnit(one) || !goal || isThere || (kind && !offer)) continue;
-      orders = send(orders, [one.id], near?.path.at(-1) ?? beside(goal, one));
+      const reach = near ? (answers[one.id]?.fire[levelOf(goal)]?.radius ?? 1) : 1;
+      const inReach = answers[one.id]?.cell?.way?.path.slice((near?.path.length ?? 1) - 1) ?? [];
+      const place = near
+        ? firingPlace(session.position(), orders, one, goal, reach, inReach)
+        : berth(session.position(), orders, one, goal);
+      if (!place.isBeside) crowded.push(name(goal.id));
+      orders = send(orders, [one.id], place.cell);
       // It is on its way to where it may: that is no fault of the order.
       if (near || offer?.refused?.code === TOO_FAR) refused.pop();
       if (near) closing += 1;
@@ -202,11 +201,15 @@ function createHand(session) {
     const closer = closing
       ? tn('Out of reach: {n} unit goes closer first.', 'Out of reach: {n} units go closer first.', closing)
       : '';
+    const full = crowded.length
+      ? t('Your own ships lie all around {unit}: it waits nearby.', { unit: crowded[0] })
+      : '';
     const words = [
       ...(closer ? [closer] : []),
       ...running.slice(0, 3),
       ...commands.slice(0, 3).map(([id, { type }]) => t('{name}: {text}', { name: name(id), text: word(type) })),
       ...(going ? [tn('{n} unit goes there.', '{n} units go there.', going)] : []),
+      ...(crowded.length ? [full] : []),
       ...refused.slice(0, 3).map(([id, why]) => t('{name}: {text}', { name: name(id), text: why })),
       ...(free
         ? [tn('{n} unit stays free: the others are enough.', '{n} units stay free: the others are enough.', free)]
@@ -215,7 +218,7 @@ function createHand(session) {
     const isOrdered = commands.length > 0 || going + closing + running.length > 0;
     if (isOrdered) session.order(command(orders, commands), words);
     // A shot that becomes a way says so at the place.
-    if (isOrdered && closer && cell) session.ask('why', closer);
+    if (isOrdered && (full || closer) && cell) session.ask('why', full || closer);
     else if (!isOrdered && cell)
       session.deny(words || (kind === 'attack' || there.some(isFoe) ? unarmedWords() : null) || nothing);
     else if (!isOrdered) say(words || nothing);

@@ -113,7 +113,7 @@ function damageWords(position, volley) {
 
 /** @param {{chance: number}} strike */
 const chanceWords = ({ chance }) =>
-  chance >= 100 ? t('hits for sure') : t('hits {chance} of 100', { chance: Math.max(1, chance) });
+  chance >= 100 ? t('hits for sure') : t('hits {chance} %', { chance: Math.max(1, chance) });
 
 /** Both sides of an air combat, with likely planes of the enemy's. @param {NonNullable<Volley['combat']>} combat */
 const combatWords = ({ band, losses: [own, enemy] }) =>
@@ -123,7 +123,9 @@ const combatWords = ({ band, losses: [own, enemy] }) =>
 function endWords(volley) {
   const { strikes, sinks, gives } = volley;
   if (gives) return [takesWords({ takes: sinks })];
-  return sinks && !(isSure(volley) && strikes.length === 1) ? [t('destroyed {chance} of 100', { chance: sinks })] : [];
+  return sinks && !(isSure(volley) && strikes.length === 1)
+    ? [t('{chance} % chance to destroy it', { chance: sinks })]
+    : [];
 }
 
 /** What one's own ships lose by splash of these strikes where they hit. @param {Volley['strikes']} strikes */
@@ -136,7 +138,7 @@ function ownWords(strikes) {
 /** Whole points; what is hardly one is one, so that nobody reads “8 → 8”. @param {number} expected */
 const roundUp = (expected) => (expected > 0 ? Math.max(1, Math.round(expected)) : 0);
 
-/** What a volley does, as short as it stands on the chart: “hits 51 of 100, health 60 → about 43”. @param {Volley} volley @param {Position} position */
+/** What a volley does, as short as it stands on the chart: “hits 51 %, health 60 → about 43”. @param {Volley} volley @param {Position} position */
 export function volleyWords(volley, position) {
   const { strikes, combat } = volley;
   const [only, ...others] = strikes;
@@ -179,7 +181,7 @@ export function volleyInFull(volley, position, one) {
 /** How likely the target is gone, or taken, by what several do. @param {Together} told @param {Position} position */
 function fallsWords({ target, sinks }, position) {
   if (position.elements.get(target)?.seat === null) return [takesWords({ takes: sinks })];
-  return sinks ? [t('destroyed {chance} of 100', { chance: sinks })] : [];
+  return sinks ? [t('{chance} % chance to destroy it', { chance: sinks })] : [];
 }
 
 /**
@@ -231,7 +233,7 @@ export const isLikely = ({ likely = false }) => likely;
 
 /** What comes of firing at a free island now. @param {{takes?: number}} line */
 const takesWords = ({ takes = 0 }) =>
-  takes >= 1 ? t('taken now {chance} of 100', { chance: takes }) : t('not taken this round');
+  takes >= 1 ? t('{chance} % chance to take it', { chance: takes }) : t('not taken this round');
 
 /** Who could fire at a target, as a line. @param {Warned[]} lines of that target @param {Position} position */
 export function gunnersWords(lines, position) {
