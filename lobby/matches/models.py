@@ -71,7 +71,8 @@ class Match(models.Model):
     host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted")
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.ORDINARY)
     arranged = models.CharField(max_length=10, choices=Arranged, blank=True, default="", db_default="")
-    """The part of the site that has arranged the match, which has no host. Lists of matches leave it out; that part has lists of its own."""
+    """The part of the site that has arranged the match, which has no host. Lists of matches leave it out but for running matches of contests that are
+    not sealed; that part has lists of its own."""
     sealed = models.BooleanField(default=False, db_default=False)
     """Until it is unsealed, only its players may know of the match (`audience.is_visible`), and they may not know who else plays."""
     rated = models.BooleanField(default=False)

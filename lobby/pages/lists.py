@@ -144,8 +144,10 @@ class MyCard:
 
 def list_of(match: Match) -> str:
     """The public list that shows a match; "" if none does."""
-    if match.visibility != Match.Visibility.PUBLIC or match.arranged or audience.is_over(match) or match.set_aside:
+    if match.visibility != Match.Visibility.PUBLIC or audience.is_over(match) or match.set_aside:
         return ""
+    if match.arranged:
+        return RUNNING if Match.objects.filter(_AT_A_TABLE, pk=match.pk).exists() else ""
     if match.status == Match.Status.OPEN:
         return OPEN if for_everybody(Match.objects.filter(pk=match.pk)).exists() else ""
     return SEATS if substitutes.open_seats(match, list(match.seats.all())) else RUNNING
@@ -168,20 +170,26 @@ def running_matches(
 ) -> QuerySet[Match]:
     """Public running matches, newest first, but not those of the ids `without`; some have seats that can be taken (`list_of`).
 
-    `with_practice=False` leaves out those of one person against machines, as `Card.is_practice` tells them.
+    Those at tables of contests that are not sealed are among them; `with_practice=False` leaves out those of one person against machines, as
+    `Card.is_practice` tells them.
     """
-    found = _public(game).filter(status__in=GOES_ON, set_aside=False).exclude(pk__in=without).order_by("-started_at")
+    found = shown(game).filter(status__in=GOES_ON, set_aside=False).exclude(pk__in=without).order_by("-started_at")
     if not with_practice:
         people = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False).order_by().values("match")
         several = people.annotate(count=Count("pk")).filter(count__gt=1)
         # Where names are hidden, nobody is told who is a bot.
-        found = found.filter(Q(anonymous=True) | Exists(several))
+        found = found.filter(Q(anonymous=True) | _AT_A_TABLE | Exists(several))
     return found[:limit]
 
 
 def public(game: str = "") -> QuerySet[Match]:
     """All public tables and matches of installed games, in any state, unordered; not those that the site arranged."""
     return _public(game).filter(game__in=list(games.GAMES))
+
+
+def shown(game: str = "") -> QuerySet[Match]:
+    """As `public`, and matches at tables of contests."""
+    return _with_sitters(Match.objects.filter(_AT_A_TABLE | Q(arranged=Match.Arranged.NONE)), game)
 
 
 def involving(user_id: int, game: str = "") -> QuerySet[Match]:
@@ -443,12 +451,17 @@ def _my_card(match: Match, user_id: int, ratings: Mapping[int, Shown], *, waits:
 
 
 def _public(game: str) -> QuerySet[Match]:
-    matches = (
-        Match.objects.filter(arranged=Match.Arranged.NONE, visibility=Match.Visibility.PUBLIC)
-        .select_related("host")
-        .prefetch_related("seats__user", "seats__program")
-    )
-    return matches.filter(game=game) if game else matches
+    return _with_sitters(Match.objects.filter(arranged=Match.Arranged.NONE), game)
+
+
+_AT_A_TABLE = Q(arranged=Match.Arranged.CONTEST, contest_table__isnull=False)
+"""Of a contest, in which matches against organisers' programs are no part."""
+
+
+def _with_sitters(matches: QuerySet[Match], game: str) -> QuerySet[Match]:
+    found = matches.filter(visibility=Match.Visibility.PUBLIC).select_related("host")
+    found = found.prefetch_related("seats__user", "seats__program")
+    return found.filter(game=game) if game else found
 
 
 def _seats_of(user_id: int) -> QuerySet[Seat]:

@@ -83,7 +83,7 @@ def _chosen(game_id: str) -> Match | None:
     except AWAY:
         known = None
     if known is not None:
-        return lists.public(game_id).filter(pk=known).first()
+        return lists.shown(game_id).filter(pk=known).first()
     found = _best(game_id) or _last(game_id)
     with suppress(*AWAY):
         cache.set(key, found.pk if found else "", CHOSEN_SECONDS)

@@ -10,9 +10,12 @@ from django.test import Client
 from django.utils import timezone
 
 import games
+from lobby.contests import services
+from lobby.contests.models import Table
 from lobby.matches.models import Match
-from lobby.pages import tv
+from lobby.pages import lists, tv
 from lobby.ratings.standing import Shown
+from tests.lobby.contest_rows import plan
 
 pytestmark = pytest.mark.django_db
 
@@ -133,3 +136,20 @@ def test_games_of_which_nothing_is_on_share_one_place_that_leads_to_a_table(make
     assert page.count('class="tv-silent empty"') == 1
     assert page.count("/tables/new/") == len(games.GAMES)
     assert "tv-match" not in page
+
+
+def test_a_match_at_a_table_of_an_open_contest_is_on_and_in_the_lists(make_match, all_seen):
+    match = begun(make_match(), arranged="contest")
+
+    def shown_in() -> list[bool]:
+        cache.clear()
+        match.refresh_from_db()
+        pages = [Client().get(page).content.decode() for page in ("/tv/toy/now/", "/lobby/", "/games/toy/")]
+        return [match.pk in page for page in pages] + [lists.list_of(match) == "running"]
+
+    assert not any(shown_in()), "against an organiser's program"
+    contest = services.store(plan(game="toy", who="people"), host=None)
+    Table.objects.create(stage=contest.stages.get(), round=0, number=0, match=match)
+    assert all(shown_in())
+    Match.objects.filter(pk=match.pk).update(visibility="link", sealed=True)
+    assert not any(shown_in())
