@@ -284,6 +284,10 @@ class ContestForm(forms.Form):
         needed = {"code": "code", "list": "listed", "club": "club"}.get(given.get("entry", ""))
         if needed and needed not in self.errors and not given.get(needed):
             self.add_error(needed, _("Needed for this kind of entry."))
+        chosen = [bool(given.get(f"format_{number}")) for number in range(1, STAGES + 1)]
+        for number in range(2, STAGES):
+            if any(chosen[number:]) and not chosen[number - 1]:
+                self.add_error(f"format_{number}", _("Choose a format: a later stage has one."))
         return given
 
     def clean_time_zone(self) -> str:

@@ -28,7 +28,7 @@ from lobby.contests.formats.catalogue import FORMATS, KNOCKOUTS
 from lobby.contests.formats.contract import Rules
 from lobby.contests.forms import ContestForm
 from lobby.contests.models import Contest
-from lobby.contests.ready_plans import PLANS, again_values, first_values
+from lobby.contests.ready_plans import PLANS, again_values, first_values, size_for
 from lobby.contests.team_pages import own_team
 from lobby.matches import modules
 from lobby.matches import words as match_words
@@ -288,7 +288,9 @@ def _ready() -> list[dict[str, Any]]:
             "key": key,
             "label": plan.label,
             "text": plan.text,
-            "games": [(id_, name) for id_, name, takes in found if takes or not plan.is_for_programs],
+            "games": [
+                (id_, name, size_for(plan, id_)) for id_, name, takes in found if takes or not plan.is_for_programs
+            ],
         }
         for key, plan in PLANS.items()
     ]
@@ -391,6 +393,7 @@ def _own_part(request: HttpRequest, contest: Contest, phase: str) -> dict[str, A
         "is_over": contest.is_over,
         "may_found": phase == "entry",
         "is_let_in": is_let_in,
+        "was_removed": contest.entrants.filter(services.entries_of(user), is_removed=True).exists(),
         "is_host": contest.host_id == user.pk,
         "steers": services.steers(contest, user),
         "asks_code": bool(contest.code) and not services.steers(contest, user),

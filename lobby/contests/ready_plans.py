@@ -133,6 +133,11 @@ def seats_of(game_id: str, preset: str) -> list[int]:
     return plans.sizes(game, _options(game, preset)) or list(game.seats)
 
 
+def size_for(plan: ReadyPlan, game_id: str) -> int:
+    """Seats of a table under the rules that the plan takes of a game."""
+    return plan.size(seats_of(game_id, _rules_for(game_id, plan)[0] if plan.minutes else ""))
+
+
 def first_values(key: str, chosen: str) -> dict[str, Any]:
     """What a new form begins with: an entry of a day from now; with the key of a plan all of it, so that nothing is left to fill in."""
     now = timezone.now().replace(second=0, microsecond=0)

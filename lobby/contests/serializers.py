@@ -63,7 +63,9 @@ def is_released(contest: Contest) -> bool:
 
 def listed() -> Any:
     """Contests of installed games, the next ones first, then those that are over; with the number of entrants."""
-    taking = Count("entrants", filter=Q(entrants__withdrawn_at=None, entrants__is_organiser=False))
+    taking = Count(
+        "entrants", filter=Q(entrants__withdrawn_at=None, entrants__missed=False, entrants__is_organiser=False)
+    )
     return (
         Contest.objects.filter(game__in=list(games.GAMES))
         .select_related("host", "club")
@@ -76,7 +78,7 @@ def facts(one: Contest, now: datetime) -> Data:
     """What everybody may know of a contest, without its entrants and results."""
     count = getattr(one, "taking_part", None)
     if count is None:
-        count = one.entrants.filter(withdrawn_at=None, is_organiser=False).count()
+        count = one.entrants.filter(withdrawn_at=None, missed=False, is_organiser=False).count()
     return {
         "id": one.pk,
         "name": one.name,

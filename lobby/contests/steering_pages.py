@@ -24,6 +24,7 @@ from lobby.contests.models import Contest
 from lobby.contests.pages import found_contest
 from lobby.contests.steering_forms import BY_ACT, FORMS, ActForm, TableForm
 from lobby.matches import length
+from lobby.matches import words as match_words
 from lobby.matches.errors import ServiceError
 from lobby.platform.http import page_limits, site_address
 from lobby.platform.http.null_characters import NUL
@@ -157,7 +158,7 @@ def _context(request: HttpRequest, contest: Contest, person: User, filled: ActFo
         "here": [one for one in playing if one["is_checked_in"]],
         "absent": [one for one in playing if not one["is_checked_in"]],
         "forms": {one.ACTS[0]: filled if type(filled) is one else one(contest, person) for one in acts},
-        "usual": "" if seconds is None else length.span(seconds),
+        "usual": "" if seconds is None else match_words.duration(seconds) if seconds < 60 else length.span(seconds),
         "is_host": contest.host_id == person.pk,
         "cohosts": [known for one in contest.cohosts.all() if (known := serializers.person(one)) is not None],
         "acts": words.acts(oversight.log(contest)),

@@ -202,11 +202,13 @@ def seat_program(*, user: User, match_id: str, number: int, program: int | None)
 
 
 def own_program(user: User, game: Game, program: int, path: str) -> Program:
-    """The person's program of that id for that game. Raises SwitchedOff; NotAllowed with one text whether or not somebody else has such a program."""
+    """The person's program of that id for that game. Raises SwitchedOff; NotAllowed, which says only of their own programs why."""
     switched.require(switches.PROGRAMS)
     found = programs_of(user.pk, game).filter(pk=program).first()
     if found is None:
         refuse_switched_off(kept_by(user.pk, game), program, path)
+        if Program.objects.filter(pk=program, owner=user, retired=False).exclude(game=game.id).exists():
+            raise NotAllowed(path, _("This program is for another game."))
         raise NotAllowed(path, _("You have no such program."))
     return found
 

@@ -7,10 +7,14 @@ import re
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 import games
-from lobby.contests import ready_plans, scheduler, services, steering, teams, terms, words
+from lobby.contests import ready_plans, scheduler, serializers, services, steering, teams, terms, words
+from lobby.contests.forms import ContestForm
 from lobby.contests.plans import StagePlan
+from lobby.matches.errors import NotAllowed
+from lobby.matches.models import Program
 from tests.lobby.contest_rows import Luck, Slow, entered, people, plan, play_on, programs
 
 
@@ -108,3 +112,23 @@ def test_the_form_says_what_a_stage_does_about_an_empty_number(alice):
     page = client.get("/contests/new/").content.decode()
     for name in ready_plans.STAGE_FIELDS:
         assert f'aria-describedby="id_{name}_1_helptext"' in page and str(words.EMPTY[name]) in page
+
+
+def test_small_things_are_said_as_they_are(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}), check_in_minutes=30), 3)
+    gone, late, here = contest.entrants.order_by("pk")
+    steering.remove(user=alice, contest_id=contest.pk, entrant_id=gone.pk, why="Twice the same.")
+    assert "The host has removed you from this contest" in seen(gone.user, f"/contests/{contest.pk}/")
+    contest.entrants.filter(pk=late.pk).update(missed=True)
+    assert serializers.facts(contest, timezone.now())["entrants"] == 1, "who did not check in does not count"
+    other = Program.objects.create(owner=here.user, game="cosmos", name="Other", text="def run(c): pass")
+    with pytest.raises(NotAllowed, match="for another game"):
+        services.enter(user=here.user, contest_id=contest.pk, program_id=other.pk)
+    with pytest.raises(NotAllowed, match="no such program"):
+        services.enter(user=late.user, contest_id=contest.pk, program_id=other.pk)
+
+
+def test_a_stage_that_is_left_out_is_said_at_its_field(alice):
+    data = {"format_1": "single", "format_2": "", "format_3": "single", "game": "toy_programs:"}
+    form = ContestForm(data)
+    assert "format_2" in form.errors and "later stage" in form.errors["format_2"][0] and "format_3" not in form.errors
