@@ -14,6 +14,8 @@ from games.cosmos.constants import KIND_WORDS
 Json = Any
 RICHEST = 100_000
 
+WON = gettext_noop("Taken from a rival: %(who)s.")
+WON_LAST = gettext_noop("Taken from a rival, who has no planet left that is known: %(who)s.")
 SIGHTED = gettext_noop("In sight now: %(who)s.")
 FOUND = gettext_noop("Free planets that were found: %(who)s.")
 ARRIVED = gettext_noop("Arrived: %(who)s.")
@@ -25,11 +27,11 @@ LOST_TO_OWN = gettext_noop("%(name)s bid %(bid)s in vain against %(other)s, whic
 BIDS_END = gettext_noop("Bids that have ended, or end in the next step: %(who)s.")
 IDLE = gettext_noop("New and without orders: %(who)s.")
 SHIP = gettext_noop("%(kind)s %(name)s")
-LEFT = gettext_noop("%(name)s (%(energy)s energy left)")
+LEFT = gettext_noop("%(name)s (%(energy)s energy now)")
 THEN = gettext_noop("%(first)s, %(others)s")
 MORE = gettext_noop("%(first)s and %(n)s more")
 WORDS = (
-    SIGHTED, FOUND, ARRIVED, ATTACKED, TAKEN, RICH, LOST, LOST_TO_OWN, BIDS_END, IDLE, SHIP, LEFT, THEN, MORE, *KIND_WORDS.values(),
+    WON, WON_LAST, SIGHTED, FOUND, ARRIVED, ATTACKED, TAKEN, RICH, LOST, LOST_TO_OWN, BIDS_END, IDLE, SHIP, LEFT, THEN, MORE, *KIND_WORDS.values(),
 )  # fmt: skip
 MOST_NAMED = 4
 
@@ -70,6 +72,19 @@ def _known(view: Json) -> set[int]:
     return {one["id"] for part in ("foreign", "ghosts") for one in view[part]}
 
 
+def _won(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
+    """A planet that a rival had is the seat's."""
+    seat, own = after["seat"], _planets(after)
+    taken = [
+        event for event in events
+        if event["type"] == "captured" and event["new_seat"] == seat and event["old_seat"] is not None and event["id"] in own
+    ]  # fmt: skip
+    rows = [one for part in ("foreign", "ghosts") for one in after[part]]
+    holds = {one["seat"] for one in rows if one["kind"] == "planet"}
+    is_last = any(event["old_seat"] not in holds for event in taken)
+    return _who(WON_LAST if is_last else WON, [own[id_] for id_ in dict.fromkeys(event["id"] for event in taken)])
+
+
 def _sighted(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
     """Whoever was out of sight before counts, also if it is remembered from an earlier round."""
     seen = {one["id"] for one in before["foreign"]}
@@ -96,17 +111,17 @@ def _arrived(before: Json, after: Json, events: Sequence[Event], amount: int) ->
     return _who(ARRIVED, (one for one in after["own"] if _there(one) and one["id"] in under_way))
 
 
-def _hit(before: Json, events: Sequence[Event]) -> dict[int, int]:
-    """What foreign bursts have left of those that they hurt, the last one of each, by id."""
+def _hit(before: Json, events: Sequence[Event]) -> list[int]:
+    """Whom foreign bursts have hurt."""
     bursts = (event for event in events if event["type"] == "overloaded" and event["seat"] != before["seat"])
-    return {hit["id"]: hit["after"] for event in bursts for hit in event["hits"] if hit["result"] == "hurt"}
+    return [*dict.fromkeys(hit["id"] for event in bursts for hit in event["hits"] if hit["result"] == "hurt")]
 
 
 def _attacked(before: Json, after: Json, events: Sequence[Event], amount: int) -> Phrase | None:
     own, still = _planets(before), _planets(after)
     if lost := _who(TAKEN, (one for id_, one in own.items() if id_ not in still)):
         return lost
-    hurt = [phrase(LEFT, name=_name(id_), energy=left) for id_, left in _hit(before, events).items() if id_ in own]
+    hurt = [phrase(LEFT, name=_name(id_), energy=still[id_]["energy"]) for id_ in _hit(before, events) if id_ in own]
     return phrase(ATTACKED, who=_listed(hurt)) if hurt else None
 
 
@@ -154,6 +169,7 @@ def _idle(before: Json, after: Json, events: Sequence[Event], amount: int) -> Ph
 
 
 CONDITIONS = (
+    Condition("won", gettext_noop("a planet of a rival is mine"), _won),
     Condition("attacked", gettext_noop("a planet of mine is attacked"), _attacked),
     Condition("enemy", gettext_noop("an enemy comes into sight"), _sighted),
     Condition("planet", gettext_noop("a free planet is found"), _found),

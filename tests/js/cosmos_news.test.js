@@ -51,7 +51,7 @@ const burst = (/** @type {number} */ seat, /** @type {any[]} */ hits) =>
   event('overloaded', { id: 8, seat, pos: [8, 1], radius: 2, hits });
 const hit = (/** @type {number} */ id, result = 'hurt') => ({ id, kind: 'planet', before: 9, after: 4, result });
 
-test('a planet that is lost comes before a burst that hurts one, that before what one won, that before what others do', () => {
+test('a planet that is lost comes first, then one that a rival had, then a burst that hurts one, then what others do', () => {
   const events = [
     burst(1, [hit(5)]),
     event('captured', { id: 6, kind: 'planet', old_seat: 1, new_seat: 0 }),
@@ -66,14 +66,24 @@ test('a planet that is lost comes before a burst that hurts one, that before wha
     told.map(({ text }) => text),
     [
       'Round 7: Ben (B) takes your Planet 2.',
-      'Round 7: Battleship 8 of Ben (B) bursts: 1 planet of yours hurt by 5.',
       'Round 7: You take Planet 6 from Ben (B).',
+      'Round 7: Battleship 8 of Ben (B) bursts: 1 planet of yours hurt by 5.',
       'Round 7: Battleship 8 of Ben (B) bursts: 1 planet hurt by 5.',
       'Your planets have 9 less energy.',
     ],
   );
   assert.deepEqual(told[0].at, [2.5, 1.5]);
-  assert.deepEqual(told[1].at, [8.5, 1.5]);
+  assert.deepEqual(told[2].at, [8.5, 1.5]);
+});
+
+test('the last planet of a rival that is known comes before all else', () => {
+  const events = [
+    event('captured', { id: 2, kind: 'planet', old_seat: 0, new_seat: null }),
+    event('captured', { id: 6, kind: 'planet', old_seat: 1, new_seat: 0 }),
+  ];
+  const [first] = lines(frame(events), frame([], { own: [1, 2].map((id) => entity(id, 'planet', 0)) }));
+  assert.match(first.text, /You take Planet 6, the last planet of Ben \(B\) that is known/);
+  assert.match(first.moment ?? '', /no planet left/);
 });
 
 test('a loss that nothing else tells of is told, and no loss twice', () => {

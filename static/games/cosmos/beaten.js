@@ -17,6 +17,10 @@ export function beatenBy(events, { view, shown }, before) {
   );
 }
 
+/** Is that how somebody takes the last planet that is known of a rival? @param {any} event a capture @param {Position} position after the step */
+export const takesLast = (event, position) =>
+  event.new_seat === position.view.seat && beatenBy([event], position, []).includes(event.old_seat);
+
 /** @param {any[]} events of the step @param {Position} position after it */
 export function noteBeaten(events, position) {
   const [before, now] = [beaten(), beatenBy(events, position, beaten())];

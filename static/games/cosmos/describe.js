@@ -1,6 +1,7 @@
 /** How does a match of Cosmos read in words? The tables of sentences of kit/describe.js: text view, log, drafts, standings, curves. */
 import { join, sentences, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
+import { takesLast } from './beaten.js';
 import { againstOthers, isShort, keptText } from './bidding.js';
 import { hitsText, isFirst, isOwn } from './deeds.js';
 import {
@@ -170,8 +171,11 @@ const moments = {
       ? t('{name} of {seat} bursts: {hits}.', facts)
       : t('{name} of {seat} bursts without effect.', facts);
   },
-  captured({ kind, id, old_seat: was, new_seat: is }, { view, info }) {
+  captured(event, { view, info, position }) {
+    const { kind, id, old_seat: was, new_seat: is } = event;
     const facts = { name: named(kind, id), seat: seatName(is, info), other: was === null ? '' : seatName(was, info) };
+    if (is === view.seat && is !== null && takesLast(event, position))
+      return t('You take {name}, the last planet of {other} that is known.', facts);
     if (is === view.seat && is !== null)
       return was === null ? t('{name} is yours now.', facts) : t('You take {name} from {other}.', facts);
     return was !== null && was === view.seat

@@ -6,7 +6,7 @@
 import { changeOf, ofSeat, sums } from 'app/changes.js';
 import { join, t, tn } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
-import { beatenBy } from './beaten.js';
+import { takesLast } from './beaten.js';
 import { arrived, middleOf, outbid, sighted, silent } from './contacts.js';
 import { costsOf, beatenBy as destroyedBy, energy, firstLike, isFirst, isOwn, points } from './deeds.js';
 import { ALL, entityName, KINDS } from './names.js';
@@ -19,8 +19,13 @@ import { positionOf, tileOf } from './position.js';
 const WEIGHTS = {
   match_over: () => 100,
   eliminated: ({ seat }, { view }) => (seat === view.seat ? 99 : 78),
-  captured: ({ old_seat: was, new_seat: is }, { view: { seat } }) =>
-    seat === null ? 44 : was === seat ? 96 : is === seat ? 80 : 44,
+  captured(event, { view: { seat }, position }) {
+    const { old_seat: was, new_seat: is } = event;
+    if (seat === null || (was !== seat && is !== seat)) return 44;
+    if (was === seat) return 96;
+    // What a rival had is told before all that came to nothing, and his last planet before all else.
+    return was === null ? 80 : takesLast(event, position) ? 98 : 94;
+  },
   overloaded(event, about, before) {
     const { seat } = about.view;
     const hits = /** @type {Hit[]} */ (event.hits);
@@ -58,7 +63,7 @@ const MOMENTS = {
     const name = entityName(position.byId.get(id) ?? { id, kind, seat: is, pos: [0, 0] });
     if (view.seat === null) return t('{planet} turns to {name}', { planet: name, name: plainName(is, info) });
     // Without planets he builds nothing and bids nothing: the greatest moment of a match.
-    if (is === view.seat && typeof was === 'number' && beatenBy([event], position, []).includes(was))
+    if (is === view.seat && typeof was === 'number' && takesLast(event, position))
       return t('{planet} is yours: {name} has no planet left', { planet: name, name: plainName(was, info) });
     if (is === view.seat) return t('{planet} is yours', { planet: name });
     return was === view.seat ? t('{planet} is lost', { planet: name }) : null;

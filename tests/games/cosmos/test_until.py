@@ -53,9 +53,21 @@ def test_a_ship_that_arrives() -> None:
     assert stopped("arrival", [ship], {0: SAIL}, steps=3) is None, "it has been there"
 
 
-@pytest.mark.parametrize(
-    ("energy", "text"), [(40, "Attacked: 10001 (30 energy left)."), (90, "Lost to others: 10001.")]
-)
+@pytest.mark.parametrize("others", [[], [(30_002, "planet", 1, 12, 9, 90)]])
+def test_a_planet_that_is_taken_from_a_rival_comes_first(others: list[Any]) -> None:
+    planet, ship = (30_001, "planet", 1, 10, 12, 20), (20_001, "battleship", 0, 9, 11, 60)
+    burst = {0: {"direct": [{"id": 20_001, "actions": [{"do": "overload", "radius": 2}]}]}}
+    key, told = stopped("won", [planet, ship, *others], burst)
+    assert key == "won" and GAME.until[0].key == "won" and GAME.until[0].is_usual
+    assert spoken(told) == (
+        "Taken from a rival: 30001." if others else "Taken from a rival, who has no planet left that is known: 30001."
+    )
+    assert stopped("won", [planet, ship, *others], {}) is None
+    free = (30_001, "planet", None, 10, 12, 20)
+    assert stopped("won", [free, ship, *others], burst) is None, "it was nobody's"
+
+
+@pytest.mark.parametrize(("energy", "text"), [(40, "Attacked: 10001 (31 energy now)."), (90, "Lost to others: 10001.")])
 def test_a_planet_that_is_attacked(energy: int, text: str) -> None:
     ship = (30_001, "battleship", 1, 9, 9, energy)
     burst = {1: {"direct": [{"id": 30_001, "actions": [{"do": "overload", "radius": 2}]}]}}
