@@ -12,6 +12,7 @@ from games.core.rng import Rng
 from games.core.text import gettext_noop
 from games.cosmos.bots import drifter
 from games.cosmos.bots.commander import Character, decide
+from games.cosmos.bots.mercy import until_beaten
 from games.cosmos.programs import native
 from games.cosmos.programs.planned import asks, orders
 
@@ -47,21 +48,21 @@ BOTS: tuple[Bot, ...] = (
         "easy",
         gettext_noop("Drifter"),
         gettext_noop("Every entity by itself, without a plan. For a first match."),
-        Pilot(drifter.PROGRAM).decide,
+        until_beaten(Pilot(drifter.PROGRAM).decide),
         strength="easy",
     ),
     Bot(
         "medium",
         gettext_noop("Steward"),
         gettext_noop("A steady economy behind a ring of ships, bids that pay, and bursts only where they do."),
-        partial(decide, Character(hunts=False, least_raider=60, settles=False, first_miner=85, quiet=32)),
+        until_beaten(partial(decide, Character(hunts=False, least_raider=60, settles=False, first_miner=85, quiet=32))),
         strength="medium",
     ),
     Bot(
         "hard",
         gettext_noop("Warden"),
         gettext_noop("Scouts that starve you, guards against yours, and waves of battleships against your planets."),
-        partial(decide, Character()),
+        until_beaten(partial(decide, Character())),
         strength="hard",
     ),
 )

@@ -47,6 +47,8 @@ class Owed:
     default: Json
     written: Json | None = None
     """The orders that the script of a lesson gives; None: the bot decides."""
+    stands_in: bool = False
+    """Does the bot play for somebody who has missed deadlines?"""
 
 
 def owed_orders(match_id: str) -> list[Owed] | None:
@@ -74,6 +76,7 @@ def owed_orders(match_id: str) -> list[Owed] | None:
                     seed=match.seed,
                     view=audience.seat_view(match, seat.number, match.step),
                     default=game.default_orders(state, seat.number),
+                    stands_in=not seat.bot,
                     written=lessons.written_orders(match_id, match.step, seat.number) if is_lesson else None,
                 )
             )
@@ -138,7 +141,9 @@ class Runner(MatchRunner):
         memory = self._memory(turn.match_id, turn.seat)
         try:
             with metrics.BOT_SECONDS.labels(turn.game.id, turn.bot.id).time():
-                return turn.bot.decide(turn.view, seat_rng(turn.seed, turn.step, turn.seat), memory)
+                orders = turn.bot.decide(turn.view, seat_rng(turn.seed, turn.step, turn.seat), memory)
+            # Whoever stands in for a person does not give up in that one's place.
+            return turn.default if turn.stands_in and orders == turn.game.resign_orders else orders
         except Exception:
             log.exception("match %s step %s: bot %s failed", turn.match_id, turn.step, turn.bot.id)
             return turn.default

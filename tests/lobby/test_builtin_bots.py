@@ -38,6 +38,17 @@ def test_a_bot_gets_the_view_of_its_seat_and_nothing_else(make_match, alice):
         assert turn.view["you"] == turn.seat
 
 
+def test_a_bot_gives_up_for_itself_and_for_nobody_in_whose_place_it_plays(make_match, replace_toy, alice, bob):
+    gives_up = {"resign": True}
+    replace_toy(bots=(replace(TOY.bots[0], decide=lambda view, rng, memory: {**gives_up}),), resign_orders=gives_up)
+    match = make_match([alice, bob], bots=["thrower"])
+    Seat.objects.filter(match=match, number=1).update(autopilot="thrower")
+    runner = Runner()
+    decided = {turn.seat: runner._decide(turn) for turn in owed_orders(match.pk) or ()}
+    assert decided[2] == gives_up
+    assert decided[1] != gives_up
+
+
 async def test_bots_answer_in_the_background_and_the_match_goes_on(make_match, alice):
     match = make_match([alice], bots=["thrower"], options={"rounds": 3, "hearts": 9})
     runner = Runner()

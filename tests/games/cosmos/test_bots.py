@@ -19,6 +19,7 @@ from games.cosmos.constants import mining_income
 from games.cosmos.programs.planned import asks
 from games.cosmos.state import from_json, to_json
 from tests.bench.series import Series, play_one, share
+from tests.games.cosmos.boards import world
 from tests.games.cosmos.matches import DECIDE, middle_game, states
 
 pytestmark = pytest.mark.slow
@@ -271,3 +272,15 @@ def test_only_the_hard_bot_builds_hunters():
 
     assert scouts("medium") == {1}
     assert max(scouts("hard")) > 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_has_no_planet_gives_up_once_nothing_can_take_one_or_none_has_for_long(level):
+    def orders(energy: int, rounds: int, kind: str = "battleship", **memory: Any) -> Any:
+        rows = [(10_001, "planet", 1, 8, 8, 60), (20_001, kind, 0, 12, 12, energy)]
+        return DECIDE[level](GAME.view(world(*rows, round_=rounds), 0), seat_rng("beaten", rounds, 0), memory)
+
+    assert orders(10, 40) == orders(40, 40, "scout") == {"resign": True}
+    assert "resign" not in orders(40, 40)
+    assert "resign" not in orders(40, 54, homeless=40)
+    assert orders(40, 55, homeless=40) == {"resign": True}
