@@ -1,7 +1,7 @@
 // How is a bid of every round given beside a planet, what goes on beside it, and where does the chart say that nobody bids?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bidsText } from 'games/cosmos/bidding.js';
+import { bidsText, latelyText } from 'games/cosmos/bidding.js';
 import { whole } from 'games/cosmos/orders.js';
 import { courseOf } from 'games/cosmos/playback.js';
 import { boardPage, moments } from './board_page.js';
@@ -91,4 +91,24 @@ test('at a routine stands what it bids in the next step, or why it bids nothing'
   const strip = page.board.querySelector('[aria-label="What can be done here"]');
   assert.match(page.read(strip), new RegExp(`bids nothing. It has ${energy} energy, and ${energy} stay`));
   assert.match(page.read(page.panel), /bids nothing. It has/);
+});
+
+test('the last bids tell how high one has to bid', () => {
+  assert.equal(latelyText([]), '');
+  assert.equal(latelyText([[1, 1, 3, 'won', 0]]), 'Last bids: 3 won.');
+  assert.equal(
+    latelyText([
+      [1, 1, 1, 'lost', 0],
+      [2, 1, 2, 'lost', 1],
+    ]),
+    'Last bids: 1–2 lost.',
+  );
+  const bids = /** @type {[number, number, number, string, number][]} */ ([
+    [1, 1, 1, 'lost', 0],
+    [2, 1, 3, 'won', 0],
+    [3, 1, 5, 'won', 0],
+  ]);
+  assert.equal(latelyText(bids), 'Last bids: 3–5 won, 1 lost.');
+  // What another planet of one's own has won is no loss.
+  assert.equal(latelyText([...bids.slice(1), [3, 2, 4, 'lost', 2]]), 'Last bids: 3–5 won.');
 });

@@ -69,9 +69,9 @@ test('bids that end in the next step are a need until they are told again', () =
     return needsOf(/** @type {any} */ (session)).map(({ text }) => text.split(': ')[1]);
   };
   assert.deepEqual(needs(10), []);
-  assert.deepEqual(needs(5), ['bids by itself for 5 rounds more'], 'the last step in which they are made');
-  assert.deepEqual(needs(4), ['bids by itself for 4 rounds more']);
-  assert.deepEqual(needs(0), ['bids no more; tell it again']);
+  assert.deepEqual(needs(5), ['its bids end in 5 rounds'], 'the last step in which they are made');
+  assert.deepEqual(needs(4), ['its bids end in 4 rounds']);
+  assert.deepEqual(needs(0), ['its bids have ended; bid on to go on']);
   assert.deepEqual(needs(0, [{ id: 7, reflexes: [] }]), []);
   assert.deepEqual(needs(undefined), []);
   // A ship of the draft leaves no more than what is kept back.

@@ -86,9 +86,9 @@ test('bids that end are told of in the step before as well, and not as a harm', 
     return [needsOf(session).map(({ text, rests }) => [text.split(': ')[1], !!rests]), nextOf(session)];
   };
   assert.deepEqual(said(10), [[], []]);
-  assert.deepEqual(said(5), [[['bids by itself for 5 rounds more', true]], [{ id: 1, words: 'bid on' }]]);
+  assert.deepEqual(said(5), [[['its bids end in 5 rounds', true]], [{ id: 1, words: 'bids end' }]]);
   assert.deepEqual(said(5, setStanding(whole(), 1, { reflexes })), [[], []], 'it is told again');
-  assert.deepEqual(said(0)[0], [['bids no more; tell it again', false]]);
+  assert.deepEqual(said(0)[0], [['its bids have ended; bid on to go on', false]]);
 });
 
 test('a scout that can no longer do what it was sent for says so', () => {

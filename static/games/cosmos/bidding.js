@@ -43,6 +43,24 @@ export function againstOthers(bids) {
   return bids.filter(({ round, result }) => result === 'won' || !won.has(round));
 }
 
+/** Bids that show how high one has to bid. */
+const LATELY = 10;
+/** @param {number[]} sizes */
+const span = (sizes) => [...new Set([Math.min(...sizes), Math.max(...sizes)])].join('–');
+
+/** How high bids of late were that won, and that lost; empty where there are none. @param {readonly (readonly [round: number, planet: number, bid: number, result: string, ...rest: any[]])[]} history bids of one seat, as the view tells them */
+export function latelyText(history) {
+  const last = againstOthers(history.map(([round, , bid, result]) => ({ round, bid, result }))).slice(-LATELY);
+  const sizes = (/** @type {boolean} */ isWon) =>
+    last.filter(({ result }) => (result === 'won') === isWon).map(({ bid }) => bid);
+  const [won, lost] = [sizes(true), sizes(false)];
+  if (!last.length) return '';
+  if (!lost.length) return t('Last bids: {won} won.', { won: span(won) });
+  return won.length
+    ? t('Last bids: {won} won, {lost} lost.', { won: span(won), lost: span(lost) })
+    : t('Last bids: {lost} lost.', { lost: span(lost) });
+}
+
 /** @param {Reflex} rule */
 export const keptText = ({ keep = 0 }) =>
   t('bids nothing, since {keep} energy are kept back; from {from} on it bids', { keep, from: keep + 1 });

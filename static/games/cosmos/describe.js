@@ -42,9 +42,9 @@ function workOf({ energy, all }) {
   const others = reflexes.filter((one) => one !== bids || !(isOver || isKept));
   return [
     ...rulesText({ ...rules, reflexes: others }),
-    ...(bids && isKept ? [keptText(bids)] : isOver ? [t('bids no more; tell it again')] : []),
-    ...(all?.bids_left && !isKept
-      ? [t('bids by itself for {rounds} more', { rounds: roundsText(all.bids_left) })]
+    ...(bids && isKept ? [keptText(bids)] : isOver ? [t('its bids have ended; bid on to go on')] : []),
+    ...(all?.bids_left && bids && !isKept
+      ? [t('its bids end in {rounds}', { rounds: roundsText(all.bids_left) })]
       : []),
   ];
 }

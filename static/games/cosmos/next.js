@@ -13,7 +13,7 @@ const HARMS = {
   shared: () => t('hits your own'),
   fails: () => t('cannot do it'),
   bid: () => t('bids in vain'),
-  ends: () => t('bid on'),
+  ends: () => t('bids end'),
 };
 
 /** Where the words of what is to be done lie over the chart, as they were painted last. @type {WeakMap<object, Tag[]>} */

@@ -224,10 +224,10 @@ function createBids(session) {
         setText(
           ends,
           isToldAgain
-            ? t('Bids by itself for {rounds}', { rounds: roundsText(session.position().view.rules.bids_last) })
+            ? t('Its bids end in {rounds}', { rounds: roundsText(session.position().view.rules.bids_last) })
             : left
-              ? t('Bids by itself for {rounds} more', { rounds: roundsText(left) })
-              : t('Bids no more'),
+              ? t('Its bids end in {rounds}', { rounds: roundsText(left) })
+              : t('Its bids have ended'),
         );
       if (!set) return;
       const { label, field, factor, first: usual } = RULES[set.mode];

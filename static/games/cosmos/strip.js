@@ -11,7 +11,7 @@ import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
 import { createChoices, followed } from './advice.js';
-import { againstOthers, bidRuleOf, bidsText, leftOf } from './bidding.js';
+import { bidRuleOf, bidsText, latelyText, leftOf } from './bidding.js';
 import { lackOf, lackText, offOf, readyIn, restText } from './building.js';
 import { createClearing, meets } from './clear.js';
 import { radiusOf } from './glyphs.js';
@@ -214,14 +214,8 @@ export function createStrip(el, session, board) {
   }
 
   /** How the last bids of a planet went. @param {import('./types').Shown} planet */
-  function lately(planet) {
-    const { history = [] } = session.position().view.weapon ?? {};
-    const last = againstOthers(history.map(([round, who, , result]) => ({ round, who, result })))
-      .filter(({ who }) => who === planet.id)
-      .slice(-LATELY);
-    const won = last.filter(({ result }) => result === 'won').length;
-    return last.length ? t('{won} of its last {n} bids won.', { won, n: last.length }) : '';
-  }
+  const lately = (planet) =>
+    latelyText((session.position().view.weapon?.history ?? []).filter(([, who]) => who === planet.id));
 
   /** @param {import('./types').Shown} planet */
   const bidsLately = (planet) =>
@@ -339,12 +333,14 @@ function createStanding(session) {
   const { state } = session;
   const [own, others] = [h('i'), h('i')];
   const [words, spoken] = [h('span', { 'aria-hidden': 'true' }), h('span', { class: 'visually-hidden' })];
+  const prices = h('span', { class: 'cosmos-prices' });
   const element = h(
     'div',
     { class: 'kit-panel cosmos-standing', hidden: true, 'data-over-board': '' },
     h('div', { class: 'cosmos-tug', 'aria-hidden': 'true' }, own, others),
     words,
     spoken,
+    prices,
   );
   return {
     element,
@@ -363,8 +359,13 @@ function createStanding(session) {
         words,
         view.outcome
           ? t('{n} of {safe} · the best other {others}', facts)
-          : t('{n} of {safe} · others {others} at most', facts),
+          : view.seats === 2
+            ? t('You {n} · rival 0 to {others}, hidden · {safe} win', facts)
+            : t('You {n} · others 0 to {others}, hidden · {safe} win', facts),
       );
+      const last = view.outcome ? '' : latelyText(view.weapon.history ?? []);
+      setText(prices, last);
+      prices.hidden = !last;
       setText(
         spoken,
         isReader(view.seat, info)

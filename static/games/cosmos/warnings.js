@@ -146,7 +146,7 @@ function bidsThatEnd(session, need) {
     const left = all?.bids_left;
     // They last for this step and no longer: there is time to tell them again.
     if (!why && rule && left && left < 2 * view.stride && !standingOf(orders, id)?.reflexes)
-      return need(id, 'ends', t('bids by itself for {rounds} more', { rounds: roundsText(left) })).map((line) => ({
+      return need(id, 'ends', t('its bids end in {rounds}', { rounds: roundsText(left) })).map((line) => ({
         ...line,
         rests: true,
       }));
@@ -155,7 +155,7 @@ function bidsThatEnd(session, need) {
       return need(
         id,
         'ends',
-        left ? t('bids by itself for {rounds} more', { rounds: roundsText(left) }) : t('bids no more; tell it again'),
+        left ? t('its bids end in {rounds}', { rounds: roundsText(left) }) : t('its bids have ended; bid on to go on'),
       );
     return lately.has(id) || left === 0 ? need(id, 'ends', keptText(rule)) : [];
   });
