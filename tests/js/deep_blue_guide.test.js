@@ -134,7 +134,21 @@ test('who is dry is led to whoever can supply it at sea; nothing is proposed tha
     /^Your destroyer .* runs out of ammo, and cargo ship .* has some, 2 cells away\. Press cargo/,
   );
   assert.deepEqual(supplied.about, [103, 101]);
-  assert.match(needsWords(lines, positionOf(frame.view)), /: No ammo.*; cargo ship .* can supply it, 2 cells away$/i);
+  assert.match(
+    needsWords(lines, positionOf(frame.view)),
+    /: No ammo.*; press here: cargo ship .* brings \d+, 2 cells away$/i,
+  );
+  // Who comes from far, and the base, are ordered by the line itself.
+  const [line] = lines;
+  const far = { ...line, near: { ...line.near, runs: true } };
+  assert.match(
+    hintOf({ view: later(frame.view), attention: [far] }).text,
+    /Press its line under .*: cargo ship .* brings it/,
+  );
+  const base = frame.view.elements.find(({ kind, seat }) => kind === 'base' && seat === 0);
+  const home = { ...line, near: { id: base.id, apart: 1, gives: 40 } };
+  assert.match(hintOf({ view: later(frame.view), attention: [home] }).text, /beside your base\. Press its line/);
+  assert.match(needsWords([home], positionOf(frame.view)), /; press here, and base .* fills it$/i);
   // A base that is full comes before a ship that brings more; in the last round only what still brings points.
   const { view } = frame;
   const yard = { code: 'idle_yard', id: view.elements.find(({ kind, seat }) => kind === 'base' && seat === 0).id };

@@ -254,3 +254,18 @@ test('where a line led to a target its odds say that nothing is ordered yet, and
   assert.match(led.shots[0].note, /^not ordered yet: press it\n2 of 3 fire: /);
   assert.match(drawnOf({ ...state, hover: [7, 1], focus: null }).shots[0].note, /^2 of 3 fire: /);
 });
+
+test('one press on who is dry sends a ship that runs to it, or lets the base fill it', () => {
+  const cargo = unit(250, 'cargo', 0, [5, 6, 1], { fuel: 90, ammo: 120, metal: 0, destination: null });
+  const view = makeView();
+  const position = positionOf({ ...view, elements: [...view.elements, cargo] });
+  const session = { state: { orders: {}, selected: [] }, position: () => position, say() {}, deny() {} };
+  session.order = (/** @type {any} */ orders) => {
+    session.state.orders = orders;
+  };
+  const { fill } = handOf(/** @type {any} */ (session));
+  fill({ code: 'low_ammo', id: 201, near: { id: 250, apart: 3, gives: 40, runs: true } });
+  assert.deepEqual(session.state.orders.units[250], { standing: { type: 'supply_run', unit: 201 } });
+  fill({ code: 'low_ammo', id: 201, near: { id: 100, apart: 1, gives: 40 } });
+  assert.deepEqual(session.state.orders.units[100].command, { type: 'repair', target: 201, planes: null });
+});

@@ -8,12 +8,13 @@ from games.core.errors import OrderError
 from games.deep_blue import formations
 from games.deep_blue.board import planar
 from games.deep_blue.commands import check_command
-from games.deep_blue.constants import AIR, COMMANDS, FIRE, KINDS, QUEUE_MAX, UNITS
+from games.deep_blue.constants import AIR, COMMANDS, FIRE, KINDS, QUEUE_MAX, SUPPLIERS, UNITS
 from games.deep_blue.forecast.reports import volleys_at
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import Way
 from games.deep_blue.gunnery import ENOUGH, taken_by, together, worth_firing
 from games.deep_blue.resolve.services import collected, reach, supplied
+from games.deep_blue.standing.watch import MARGIN
 from games.deep_blue.state import Element
 
 Json = Any
@@ -79,14 +80,17 @@ def _of(scene: Scene, one: Element, way: Way | None, falls: dict[int, int], seen
         return found
     base = scene.before.state.base(scene.seat)
     if one.fuel == 0 and not _is_fuelled(scene, one):
-        found.append({"code": "adrift", "id": one.id, **_near(scene, one, "fuel")})
+        found.append({"code": "adrift", "id": one.id, **_helper(scene, one, "fuel")})
     elif one.fuel and (needs := _lacks_fuel(scene, one, way, base)) is not None:
-        found.append({"code": "low_fuel", "id": one.id, "fuel": one.fuel, "needs": needs, **_near(scene, one, "fuel")})
+        found.append(
+            {"code": "low_fuel", "id": one.id, "fuel": one.fuel, "needs": needs, **_helper(scene, one, "fuel")}
+        )
     if any(one.table.reach) and not _is_filled(scene, one, way, base):
+        giver = _helper(scene, one, "ammo")
         if one.ammo == 0:
-            found.append({"code": "no_ammo", "id": one.id, **_near(scene, one, "ammo")})
+            found.append({"code": "no_ammo", "id": one.id, **giver})
         elif (left := _rounds_of_fire(one)) is not None and left <= LAST_ROUNDS:
-            found.append({"code": "low_ammo", "id": one.id, "rounds": left, **_near(scene, one, "ammo")})
+            found.append({"code": "low_ammo", "id": one.id, "rounds": left, **giver})
     if way is not None and way.stopped in ("blocked", "halted"):
         found.append({"code": "blocked", "id": one.id, "cell": way.path[way.stops[0]]})
     most = one.health_max if one.planes_max is None else formations.health_max(one.planes_max)
@@ -96,6 +100,52 @@ def _of(scene: Scene, one: Element, way: Way | None, falls: dict[int, int], seen
     if _is_idle(scene, one) and (scene.rounds_after > 0 or _can_collect(scene, one)):
         found.append({"code": "idle", "id": one.id})
     return found
+
+
+def _helper(scene: Scene, one: Element, what: str) -> dict[str, Json]:
+    """`near`: the base, where it can fill `one` in this round, else who meets it in this round, else who comes by a supply run."""
+    base = scene.before.state.base(scene.seat)
+    if _is_at_base(scene, one, base) and "command" not in scene.given(base.id):
+        fuel, ammo, _ = supplied(base, one, {"fuel": None, "ammo": None, "metal": 0})
+        if gives := fuel if what == "fuel" else ammo:
+            return {"near": {"id": base.id, "apart": planar(base.rect, one.rect), "gives": gives}}
+    return _near(scene, one, what) or _far(scene, one, what)
+
+
+def _is_at_base(scene: Scene, one: Element, base: Element) -> bool:
+    """Will it lie at the end of the round where the base reaches it?"""
+    later = scene.later(one)
+    return later is not None and planar(base.rect, later.rect) <= reach(base, one)
+
+
+def _far(scene: Scene, one: Element, what: str) -> dict[str, Json]:
+    """`near` with `runs`: the nearest ship that is free to bring it some by a supply run, soon enough to be of use before the last round. Free is who
+    has nothing to do, comes
+    back from a supply run, or brings metal to a base that has no room for it."""
+    base, found = scene.before.state.base(scene.seat), []
+    for giver in scene.own():
+        if giver.kind not in SUPPLIERS or giver.id == one.id or (one.level == AIR and giver.kind == "cargo"):
+            continue
+        run = scene.completed.standing.get(giver.id)
+        is_vain = run is not None and (
+            run.get("leg") == "home" if run["type"] == "supply_run" else _finds_no_room(run, base)
+        )
+        apart = planar(giver.rect, one.rect)
+        if not (_is_idle(scene, giver) or is_vain) or apart > giver.table.speed * scene.rounds_after:
+            continue
+        keeps = apart + planar(one.rect, base.rect) + MARGIN
+        fuel, ammo, _ = supplied(giver, one, {"fuel": max(0, giver.fuel - keeps), "ammo": None, "metal": 0})
+        if gives := fuel if what == "fuel" else ammo:
+            found.append((apart, -gives, giver.id))
+    if not found:
+        return {}
+    apart, gives, number = min(found)
+    return {"near": {"id": number, "apart": apart, "gives": -gives, "runs": True}}
+
+
+def _finds_no_room(run: Json, base: Element) -> bool:
+    """Does it collect for a base that is full of metal?"""
+    return bool(run["type"] == "collect_run" and base.metal == base.metal_max)
 
 
 def _near(scene: Scene, one: Element, what: str) -> dict[str, Json]:
@@ -221,9 +271,16 @@ def _rounds_of_fire(one: Element) -> int | None:
 
 
 def _is_filled(scene: Scene, one: Element, way: Way | None, base: Element) -> bool:
-    """Does it get ammo in this round, or is it on its way to the base?"""
+    """Does it get ammo in this round, is it on its way to the base and not there yet, or does somebody run to it?"""
     later = scene.later(one)
-    return _comes_home(one, way, base) or (later is not None and (later.ammo or 0) > (one.ammo or 0))
+    if later is not None and (later.ammo or 0) > (one.ammo or 0):
+        return True
+    is_free = "command" not in scene.given(base.id)
+    comes = _comes_home(one, way, base) and not (is_free and _is_at_base(scene, one, base))
+    return comes or any(
+        run is not None and run["type"] == "supply_run" and run["unit"] == one.id and run.get("leg") != "home"
+        for run in scene.completed.standing.values()
+    )
 
 
 def _comes_home(one: Element, way: Way | None, base: Element) -> bool:

@@ -24,6 +24,8 @@ export interface Refused {
 }
 export interface Warned {
   code: string;
+  /** Who can fill it; `runs`: by a supply run of more than this round. */
+  near?: { id: number; apart: number; gives: number; runs?: true };
   [key: string]: any;
 }
 export interface Way {

@@ -114,10 +114,25 @@ function stakes(line, target, position) {
 /** Fuel and ammunition come from whoever carries them and is near. @param {Known} known @returns {Hint | null} */
 function supply({ position, told }) {
   const line = told.find(({ near }) => near);
-  const [dry, giver] = [position.elements.get(line?.id ?? -1), position.elements.get(line?.near.id ?? -1)];
-  if (!line || !dry || !giver) return null;
+  const [dry, giver] = [position.elements.get(line?.id ?? -1), position.elements.get(line?.near?.id ?? -1)];
+  if (!line?.near || !dry || !giver) return null;
   const what = line.code.endsWith('ammo') ? word('ammo') : word('fuel');
-  const facts = { unit: elementName(dry), giver: elementName(giver), what };
+  const facts = { unit: elementName(dry), giver: elementName(giver), what, gives: line.near.gives };
+  if (line.near.runs || giver.kind === 'base')
+    return {
+      key: 'supply',
+      // Nothing on the chart is pressed for it.
+      text:
+        giver.kind === 'base'
+          ? t(
+              'Your {unit} runs out of {what} beside your base. Press its line under “What needs you”: it is filled.',
+              facts,
+            )
+          : t(
+              'Your {unit} runs out of {what}. Press its line under “What needs you”: {giver} brings it {gives}.',
+              facts,
+            ),
+    };
   return {
     key: 'supply',
     about: [giver.id, dry.id],

@@ -273,6 +273,22 @@ function createHand(session) {
     else session.deny(unarmedWords() ?? t('The server does not answer just now. Try again.'));
   }
 
+  /** Lets somebody be filled: by the base or an island beside it in this round, else by a ship that runs to it. @param {import('./types').Warned} line */
+  function fill({ id, near }) {
+    if (!near) return;
+    const giver = element(near.id);
+    if (isUnit(giver)) return stand([giver.id], { type: 'supply_run', unit: id });
+    /** @type {Command} */
+    const given =
+      giver.kind === 'base'
+        ? { type: 'repair', target: id, planes: /** @type {any} */ (null) }
+        : { type: 'supply', target: id, fuel: null, ammo: null, metal: null };
+    session.order(
+      command(state.orders, [[giver.id, given]]),
+      t('{name}: {text}', { name: name(giver.id), text: word(given.type) }),
+    );
+  }
+
   /** From where each selected unit is to a cell and back. @param {Cell} cell */
   function patrol(cell) {
     const crew = session.crew().filter(({ pos }) => pos[0] !== cell[0] || pos[1] !== cell[1]);
@@ -427,5 +443,5 @@ function createHand(session) {
     return [{ key: `fire ${layer}`, text, small: t('nobody is seen there'), act }];
   }
 
-  return { act, open, stand, run, fireAtWill, targetsAt, wantsHome };
+  return { act, open, stand, run, fill, fireAtWill, targetsAt, wantsHome };
 }

@@ -9,6 +9,7 @@ import { button, choice, section, tools } from 'kit/parts.js';
 import { statistics, story } from 'kit/story.js';
 import { describeEvent } from './describe.js';
 import { placeOfEvent, unitsOfEvent } from './describe_events.js';
+import { handOf } from './hand.js';
 import { nextIdle, toggle } from './keys.js';
 import {
   cellName,
@@ -30,6 +31,7 @@ import { gunnersWords, needsWords } from './warnings.js';
 /** @param {Session} session @returns {Part} */
 export function createNeeds(session) {
   const { state } = session;
+  const hand = handOf(session);
   const again = t('Give last round’s orders again');
   const repeat = button({
     text: t('Repeat last round'),
@@ -46,6 +48,8 @@ export function createNeeds(session) {
       if (!lines) {
         // What was lost is only named.
         if (!state.position?.elements.has(id)) return;
+        const dry = key.startsWith('needs ') && session.needs().find((need) => need.id === id && need.near);
+        if (dry && session.canOrder()) hand.fill(dry);
         session.showUnit(id);
         return session.needs().some((need) => need.id === id && need.code === 'idle_yard') && session.ask('yard');
       }

@@ -3,6 +3,7 @@
  */
 import { phrase, t, tn } from 'app/i18n.js';
 import { elementName, kindName, kindOrWord, placeName, sentence, word } from './names.js';
+import { isUnit } from './position.js';
 
 /** @import { Element, Position, Refused, Together, UnitAhead, Volley, Warned, Way } from './types' */
 
@@ -212,11 +213,22 @@ export const answerWords = (back, position) =>
 /** Who needs the person and why, as a line. @param {Warned} line @param {Position} position */
 export const attentionWords = (line, position) => needsWords([line], position);
 
-/** Who can supply somebody at sea. @param {{id: number, apart: number}} near @param {Position} position */
-const nearWords = ({ id, apart }, position) =>
-  tn('{unit} can supply it, {n} cell away', '{unit} can supply it, {n} cells away', apart, {
-    unit: nameOf(position, id),
-  });
+/** What a press on the line orders: who fills it. @param {NonNullable<Warned['near']>} near @param {Position} position */
+const nearWords = ({ id, apart, gives }, position) => {
+  const giver = position.elements.get(id);
+  const unit = nameOf(position, id);
+  return giver && !isUnit(giver)
+    ? t('press here, and {unit} fills it', { unit })
+    : tn(
+        'press here: {unit} brings {gives}, {n} cell away',
+        'press here: {unit} brings {gives}, {n} cells away',
+        apart,
+        {
+          unit,
+          gives,
+        },
+      );
+};
 
 /** All that one needs, as a line. @param {Warned[]} lines @param {Position} position */
 export function needsWords(lines, position) {

@@ -57,13 +57,13 @@ def test_of_metal_is_told_only_while_it_can_be_of_use() -> None:
 def test_ammo_is_told_while_there_is_time_to_fetch_some() -> None:
     """A destroyer pays 4 for each of its two strikes: 16 last for two rounds."""
 
-    def left(ammo: int, orders: Any = None) -> list[int]:
-        state = sea(("destroyer", 0, 8, 8))
+    def left(ammo: int, orders: Any = None, x: int = 8) -> list[int]:
+        state = sea(("destroyer", 0, x, 8))
         unit(state, 1).ammo = ammo
         return [one["rounds"] for one in foretold(state, orders)["attention"] if one["code"] == "low_ammo"]
 
     assert [left(ammo) for ammo in (17, 16, 8, 1, 0)] == [[], [2], [1], [1], []]
-    assert left(8, {1: {"move": [3, 3]}}) == [], "it is on its way to the base"
+    assert left(8, {1: {"move": [3, 3]}}, x=16) == [], "it is on its way to the base"
     # Whoever has no guns needs none.
     cargo = sea(("cargo", 0, 8, 8))
     unit(cargo, 1).ammo = 1
@@ -82,9 +82,42 @@ def test_whoever_is_dry_is_told_who_can_supply_it_at_sea() -> None:
     served = foretold(state, {2: {"command": {"type": "supply", "target": 1}, "move": [13, 12]}})["attention"]
     assert not {"no_ammo", "low_fuel"} & {one["code"] for one in served if one["id"] == 1}
     busy = foretold(state, {2: {"command": {"type": "supply", "target": 3}}})["attention"]
-    assert all("near" not in one for one in busy if one["code"] == "no_ammo")
+    (far,) = (one["near"] for one in busy if one["code"] == "no_ammo")
+    assert far == {"id": 3, "apart": 11, "gives": 40, "runs": True}, "one that is free, farther away"
     unit(state, 2).ammo = unit(state, 3).ammo = 0
     assert all("near" not in one for one in foretold(state)["attention"] if one["code"] == "no_ammo")
+
+
+def test_whoever_is_dry_far_from_the_base_is_told_who_is_free_to_run_to_it() -> None:
+    state = sea(("destroyer", 0, 12, 12), ("cargo", 0, 9, 3), ("cargo", 0, 23, 20), round_limit=16)
+    unit(state, 1).ammo = unit(state, 3).ammo = 0
+
+    def dry(orders: Any = None) -> Any:
+        return next((one for one in foretold(state, orders)["attention"] if one["code"] == "no_ammo"), None)
+
+    assert dry()["near"] == {"id": 2, "apart": 12, "gives": 40, "runs": True}, "who has none is not proposed"
+    run = {"standing": {"type": "supply_run", "unit": 1}}
+    assert dry({2: run}) is None, "somebody comes"
+    # A ship that brings metal home is busy while the base has room.
+    haul = {2: {"standing": {"type": "collect_run", "target": MINE0}}}
+    unit(state, BASE0).metal = 100
+    assert "near" not in dry(haul)
+    unit(state, BASE0).metal = 200
+    assert dry(haul)["near"]["id"] == 2
+    # What comes after the last round is of no use.
+    state.round = 15
+    assert "near" not in dry()
+
+
+def test_whoever_comes_to_the_base_dry_is_filled_there_in_the_same_round() -> None:
+    x, y = 5, 3
+    state = sea(("destroyer", 0, x + 3, y))
+    unit(state, 1).ammo = 0
+    home = {1: {"move": [x, y]}}
+    (line,) = (one for one in foretold(state, home)["attention"] if one["code"] == "no_ammo")
+    assert line["near"]["id"] == BASE0 and line["near"]["gives"] == 40
+    fills = {BASE0: {"command": {"type": "repair", "target": 1}}}
+    assert "no_ammo" not in codes(foretold(state, {**home, **fills})["attention"])
 
 
 def test_in_the_last_round_only_what_still_pays_is_told() -> None:
