@@ -16,8 +16,10 @@ BOTS: tuple[Bot, ...] = (
     Bot(
         "easy",
         gettext_noop("Freshman"),
-        gettext_noop("Takes free land, spends little at a time and seldom quarrels. For a first match."),
-        partial(decide, StreetStall(budget_pct=50, purse_pct=60, temper_pct=15)),
+        gettext_noop(
+            "Takes free land, spends little at a time, now and then quarrels, and fights back. For a first match."
+        ),
+        partial(decide, StreetStall(budget_pct=70, purse_pct=90, stands=True, temper_pct=20)),
         strength="easy",
     ),
     Bot(

@@ -13,6 +13,7 @@ from games.hundred_clubs.bots.birthplace import Wish
 from games.hundred_clubs.bots.character import Turn, conquests
 from games.hundred_clubs.bots.contest import booty, fight, safe_capital
 from games.hundred_clubs.bots.cover import Cover, Plan, least_gain
+from games.hundred_clubs.bots.deeds import has_broken, note_deeds, note_words
 from games.hundred_clubs.bots.lessons import expect, learn
 from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, distance_from, widen
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL
@@ -49,6 +50,8 @@ class StreetStall:
     """It starts a war when it has stopped growing, weighs land to hold against land to take, and keeps its capital out of reach."""
     purse_pct: int | None = None
     """The most that it spends in a round, as part of what a club begins with, in hundredths; None: no limit."""
+    stands: bool = False
+    """At war it weighs land to hold against land to take; whoever began the war against it meets more than its purse."""
     temper_pct: int = 0
     """How often, in a round after the opening, it begins to justify a war on a neighbour for no reason at all."""
 
@@ -67,11 +70,16 @@ class StreetStall:
         """Land first, guards from what is left, capital where it helps."""
         world = turn.world
         learned = learn(world, turn.memory)
+        if self.stands:
+            note_deeds(world, turn.memory)
         self._diplomacy(turn)
+        if self.stands:
+            note_words(turn.commands, turn.memory)
         coins = turn.coins * self.budget_pct // 100
-        if self.purse_pct is not None:
+        is_attacked = self.stands and any(has_broken(seat, turn.memory) for seat in world.enemies)
+        if self.purse_pct is not None and not is_attacked:
             coins = min(coins, self.purse_pct * int(world.options["initial_saving"]) // 100)
-        if self.fights and turn.enemies:
+        if turn.enemies and (self.fights or self.stands):
             battle = fight(turn, coins, Taste(hold=100, capital=50))
             return battle.cover.plan, safe_capital(turn, battle.taken, world.living)
         aims = find_aims(world, turn.enemies, [learned], Taste(), turn.allies)
