@@ -354,6 +354,10 @@ export function createSheet() {
     const own = /** @type {HTMLElement | null | undefined} */ (at.closest('.seat')?.querySelector('.seat-own'));
     if (own && !own.hidden) set(1);
   });
+  // Something in it waits for a press on the board.
+  page.addEventListener('asksboard', () => {
+    if (height() && handle.offsetHeight) set(0);
+  });
   const last = HEIGHTS.indexOf(kept('sheet'));
   if (last > 0) set(last);
   return { set };

@@ -47,7 +47,11 @@ export function createTacticBar(session) {
   /** A finger that rests on one only reads. @param {string} type @param {MouseEvent} event */
   function play(type, event) {
     const isFinger = /** @type {PointerEvent} */ (event).pointerType === 'touch';
-    if (!isFinger || event.timeStamp - down < HELD) session.aimTactic(type);
+    if (isFinger && event.timeStamp - down >= HELD) return;
+    session.aimTactic(type);
+    // On a phone the sheet that this stands in lies over the chart.
+    if (state.aim && !PARAMETERS[type].includes('seat'))
+      bar.element.dispatchEvent(new Event('asksboard', { bubbles: true }));
   }
   const bar = toolbar(
     { label: t('Tactics'), columns: 5, class: 'pc-bar', key },
