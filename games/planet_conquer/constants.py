@@ -84,11 +84,12 @@ class Tactic(NamedTuple):
 
 TACTICS: dict[str, Tactic] = {
     "terminator": Tactic(
-        3, ("planet",), gettext_noop("Terminator"), gettext_noop("Next round all units on the planet die."),
+        3, ("planet",), gettext_noop("Terminator"), gettext_noop("Next round all units on the planet die; half are left if it is defended."),
         "sight", hides_seat=True, strikes_next=True, last_round=False,
     ),
     "defend": Tactic(
-        2, ("planet",), gettext_noop("Defend"), gettext_noop("The garrison defends with twice its strength for three rounds."),
+        2, ("planet",), gettext_noop("Defend"),
+        gettext_noop("The garrison defends with twice its strength for three rounds; a Terminator leaves half of it."),
         "sight", lasts=2,
     ),
     "attack": Tactic(

@@ -193,6 +193,19 @@ test('a strike at a planet that was left before it costs nothing and is no beat;
   );
   assert.ok(hit.weight >= 90 && missed.weight < 20);
   assert.deepEqual([hit.sides?.length, missed.sides ?? []], [2, []]);
+  // What is left is said; what a shot of one's own kills is told, whether one sees the planet or not.
+  const half = { ...strike(159), left: 158, defended: true };
+  assert.equal(told([half])[0].moment, 'Harbour is hit: 159 of 317 die');
+  assert.equal(hit.moment, 'Harbour is wiped out');
+  const [shot] = told([{ ...strike(100), planet: 1, seat: 0 }]);
+  assert.equal(shot.moment, 'Lomel: 100 units die');
+  assert.deepEqual(
+    shot.sides?.map(({ seat, amount }) => [seat, amount]),
+    [
+      [1, -100],
+      [1, -1],
+    ],
+  );
   const [first] = told([
     { type: 'occupied', planet: 0, seat: 0, units: 9 },
     { type: 'seat_out', seat: 1, reason: 'eliminated' },
@@ -235,7 +248,14 @@ test('the first line of a step tells what weighs most, and several empty planets
   assert.equal(told(took(2), slight, { ...home, survivors: 19 })[1].text, 'You take Zagor and Kalis.');
   // More than it names are as many as the sums of the round say.
   const four = [0, 1, 2, 3].map((id) => took(id));
-  assert.ok(told(...four, took(4)).some(({ text }) => text === 'You take 5 planets.'));
+  assert.ok(told(...four, took(4)).some(({ text }) => text === 'You take 5 planets, with the core Coran.'));
+  // The core is named with them, though it has a line of its own; what is left and taken again is neither won nor lost.
+  assert.ok(told(took(2), took(3), took(4)).some(({ text }) => /^You take Coran, Zagor,? and Kalis\.$/.test(text)));
+  const back = told({ type: 'planet_abandoned', planet: 2, seat: 0, cause: 'departure' }, took(2));
+  assert.deepEqual(
+    back.flatMap(({ sides = [] }) => sides),
+    [],
+  );
   // Who beats many more than he has needs no losses of his own to be told.
   const god = {
     ...won,

@@ -112,10 +112,10 @@ test('text does the same', () => {
   assert.throws(() => parseCommand('route A0 O', emptyOrders(), makeFrame(), INFO), /no standing routes/);
 });
 
-test('all growth is called so once the engine has written down what stays, and stays as it is beside other changes', () => {
+test('all growth says above how many it sends once the engine has written that down, and stays as it is beside other changes', () => {
   const growing = { seat: 0, from: 0, to: 2, units: null, above: 120, growth: true };
   const frame = frameWith(growing);
-  assert.match(JSON.stringify(describe(frame, INFO)), /Harbour → Zagor: all growth/);
+  assert.match(JSON.stringify(describe(frame, INFO)), /Harbour → Zagor: all above 120/);
   const { session, orders } = begin(frame);
   session.setRoute({ from: 0, to: 4, units: 3, above: null });
   const { seat: _, ...kept } = growing;
@@ -132,7 +132,7 @@ test('all growth is called so once the engine has written down what stays, and s
 test('a route says how many stay, and when it sends next', () => {
   const route = { from: 0, to: 2, units: null, above: null };
   // What is there when it begins stays; what grows goes.
-  assert.equal(amountWords(route, 75), 'all growth, 75 stay');
+  assert.equal(amountWords(route, 75), 'all above 75');
   assert.equal(nextWords(route, 75, 95), 'sends 20 next round');
   const runs = { ...route, above: 75, growth: true };
   assert.equal(nextWords(runs, 29, 49), 'sends once more than 75 are there');

@@ -52,7 +52,8 @@ export function createAmount(session) {
   const detour = h('div', { class: 'kit-actions' }, noWay, along.element);
   const what = h('div', { class: 'pc-what' }, refused.element, detour);
   const part = section(t('Next order'), { class: 'pc-amount' }, slide.element, what);
-  part.aside.before(every.element);
+  // At the end of the row, so that it stays where it was pressed, whatever is said before it.
+  part.aside.after(every.element);
 
   return {
     element: part.element,
@@ -62,7 +63,7 @@ export function createAmount(session) {
       const units = sources.reduce((sum, id) => sum + session.portion(session.rest(id)), 0);
       const percent = Math.round(fraction * 100);
       const amount = exact === null ? t('{percent}%', { percent }) : t('exactly {n}', { n: exact });
-      const aside = repeat ? t('all growth, every round') : amount;
+      const aside = repeat ? t('all growth') : amount;
       part.show({ shown: session.canOrder(), aside });
       // What the part comes to stands where an exact number may be written instead.
       slide.show({

@@ -15,7 +15,7 @@ export const units = (amount) => change('units', 'rocket', amount, (n) => tn('un
 /** @param {number} amount */
 export const planets = (amount) => change('planets', 'globe', amount, (n) => tn('planet', 'planets', n));
 /** Units of others that died where one fought. @param {number} amount */
-const beaten = (amount) => change('beaten', 'swords', amount, (n) => tn('unit beaten', 'units beaten', n));
+export const beaten = (amount) => change('beaten', 'swords', amount, (n) => tn('unit beaten', 'units beaten', n));
 
 /** Units that a side lost. @param {Battle} battle @param {number | null} seat */
 export function lossOf({ sides, winner, survivors, outcome }, seat) {

@@ -15,9 +15,10 @@ export function foreseen(forecast, wanted, index) {
   return move && isSame ? move : null;
 }
 
-/** How it ends for the seat, for the number on the arrow: a tick where nobody dies, what is left, or a cross. What it needs, the words of `moveForecast` say. @param {ForeseenMove | null} move @param {number | null} seat @returns {{text: string, good: boolean} | null} */
-export function outcomeMark(move, seat) {
+/** How it ends for the seat, for the number on the arrow: a tick where nobody dies, what is left, or a cross; of a planet that was never seen nobody can say. What it needs, the words of `moveForecast` say. @param {ForeseenMove | null} move @param {number | null} seat @param {string} [seen] how the planet is seen @returns {{text: string, good: boolean | null} | null} */
+export function outcomeMark(move, seat, seen = 'now') {
   if (!move) return null;
+  if (seen === 'never' && move.battle) return { text: '?', good: null };
   const { battle, units } = move;
   if (battle?.winner !== seat) return { text: '✕', good: false };
   if (battle.owner === seat) return null;

@@ -64,7 +64,7 @@ function placePills(view, position, fleets, placer) {
 /** What the bubble of a draft says: how much and how it ends, when, and what stays behind. @param {Session} session @param {Position} position @param {Move} move @param {number} index @param {boolean} isWide there is room for more than the number */
 function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
   const { orders, forecast, edited } = session.state;
-  const mark = outcomeMark(foreseen(forecast, move, index), view.seat);
+  const mark = outcomeMark(foreseen(forecast, move, index), view.seat, view.planets[move.to].seen);
   const rounds = index < 0 ? 1 : (graph.between(move.from, move.to)?.length ?? 1);
   const [rest, stay] = [session.rest(move.from), session.stays(move.from)];
   const isLast = !orders.moves.slice(index + 1).some(({ from }) => from === move.from);

@@ -19,6 +19,12 @@ export const legend = () => [
       [figure([RIM, 'dashed'], ['M9 9a3 3 0 1 1 3 3v2M12 17v.01']), t('dashed, with “?”: never seen')],
       ['↺ 3', t('seen so many rounds ago; paler than what is seen now')],
       ['⊙', t('defence: each unit of the garrison counts so many times')],
+      [
+        '⚔',
+        t(
+          'battle: the greater strength wins and loses the square of the smaller one, divided by its own: strength 60 against 20 loses 7',
+        ),
+      ],
       ['★', t('growth: units times the first number, plus the second, each round')],
       ['≥', t('the most that grows there')],
     ],

@@ -25,13 +25,14 @@ export const TACTICS =
       name: () => t('Terminator'),
       key: 'K',
       icon: 'M12 5a7 7 0 1 0 .01 0M12 2v6M12 16v6M2 12h6M16 12h6',
-      meaning: () => t('Next round all units on the planet die.'),
+      meaning: () => t('Next round all units on the planet die; half are left if it is defended.'),
     },
     defend: {
       name: () => t('Defend'),
       key: 'D',
       icon: 'M12 3l8 3v6c0 5-3.5 7.5-8 9-4.5-1.5-8-4-8-9V6z',
-      meaning: () => t('The garrison defends with twice its strength for three rounds.'),
+      meaning: () =>
+        t('The garrison defends with twice its strength for three rounds; a Terminator leaves half of it.'),
     },
     attack: {
       name: () => t('Attack'),

@@ -3,7 +3,7 @@
 import { changeOf, ofSeat } from 'app/changes.js';
 import { join, t, tn } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
-import { beatenBy, costsOf, lastOf, planets, slightTaker, units, unitsOf } from './battles.js';
+import { beaten, beatenBy, costsOf, lastOf, planets, slightTaker, units, unitsOf } from './battles.js';
 import { fleetLine } from './fleets.js';
 import { seatName } from './names.js';
 import { isOwn, positionOf } from './position.js';
@@ -30,8 +30,11 @@ const WEIGHTS = {
   },
   planet_abandoned: ({ seat: whose, cause }, seat) => (cause === 'departure' ? 10 : whose === seat ? 94 : 22),
   // A planet that was left before the strike loses nothing by it.
-  strike: ({ planet, lost, shielded }, seat, _, before) =>
-    seat !== null && (lost || shielded) && ownerBefore(planet, before) === seat ? 95 : lost ? 40 : 15,
+  strike({ planet, lost, shielded, seat: whose }, seat, _, before) {
+    if (seat !== null && (lost || shielded) && ownerBefore(planet, before) === seat) return 95;
+    if (seat !== null && whose === seat && lost) return 92;
+    return lost ? 40 : 15;
+  },
   fleet_destroyed: ({ seat: whose }, seat) => (whose === seat ? 92 : 35),
   seat_out: ({ seat: whose }, seat) => (whose === seat ? 99 : 94),
   lost_turn: ({ seat: whose }, seat) => (whose === seat ? 97 : 10),
@@ -64,10 +67,16 @@ const MOMENTS = {
       ? t('Great battle at {planet}', { planet: name })
       : null;
   },
-  strike: ({ planet, lost, shielded }, { position, view }, before) =>
-    view.seat !== null && ownerBefore(planet, before) === view.seat && lost && !shielded
-      ? t('{planet} is wiped out', { planet: position.planets[planet].name })
-      : null,
+  strike({ planet, lost, left, shielded, kind, seat }, { position, view }, before) {
+    if (view.seat === null || !lost || shielded) return null;
+    const isMine = ownerBefore(planet, before) === view.seat;
+    if (!isMine && (seat !== view.seat || kind !== 'terminator')) return null;
+    const facts = { planet: position.planets[planet].name, n: lost, all: lost + left };
+    if (left) return t('{planet} is hit: {n} of {all} die', facts);
+    return isMine
+      ? t('{planet} is wiped out', facts)
+      : tn('{planet}: {n} unit dies', '{planet}: {n} units die', lost, facts);
+  },
   swapped({ seats: [a, b] }, { view, info }) {
     const facts = { a: plainName(a, info), b: plainName(b, info) };
     if (a === view.seat || b === view.seat)
@@ -89,18 +98,32 @@ const MOMENTS = {
       : null,
 };
 
+/** Did a seat leave the planet and come back to it in one round? That is neither won nor lost. @param {any} event @param {{events: readonly any[]}} frame */
+const isBack = ({ planet, seat }, { events }) =>
+  ['planet_abandoned', 'occupied'].every((type) =>
+    events.some((other) => other.type === type && other.planet === planet && other.seat === seat),
+  );
+
+/** Whose a base out of sight was: of two, where each side began on one and all bases are theirs. @param {number} id @param {About} about @returns {number | null} */
+function onlyRival(id, { position, view, info }) {
+  const bases = position.planets.filter(({ kind }) => kind === 'base').length;
+  const isSure = view.seat !== null && position.planets[id].kind === 'base' && info.seats.length === 2 && bases === 2;
+  return isSure ? 1 - view.seat : null;
+}
+
 /** What an event cost and brought each side. @type {Record<string, (event: any, about: About, before: Frame | null) => import('../../types').SideChange[]>} */
 const COSTS = {
   battle: costsOf,
-  occupied: ({ seat }) => [changeOf(seat, planets(1))],
+  occupied: (event, { frame }) => (isBack(event, frame) ? [] : [changeOf(event.seat, planets(1))]),
   // Strikes and battles say so themselves.
-  planet_abandoned: ({ seat, cause }) =>
-    cause === 'departure' || cause === 'decay' ? [changeOf(seat, planets(-1))] : [],
-  strike({ planet, lost, left }, { frame }, before) {
+  planet_abandoned: (event, { frame }) =>
+    ['departure', 'decay'].includes(event.cause) && !isBack(event, frame) ? [changeOf(event.seat, planets(-1))] : [],
+  strike({ planet, lost, left }, about, before) {
+    const { frame } = about;
     const empty = frame.events.find(
       (event) => event.type === 'planet_abandoned' && event.planet === planet && event.cause === 'strike',
     );
-    const owner = empty?.seat ?? (lost ? ownerBefore(planet, before) : null);
+    const owner = empty?.seat ?? (lost ? (ownerBefore(planet, before) ?? onlyRival(planet, about)) : null);
     if (owner === null) return [];
     return [changeOf(owner, units(-lost)), ...(left ? [] : [changeOf(owner, planets(-1))])];
   },
@@ -126,6 +149,8 @@ export const NEWS = {
     const own = ofSeat(NEWS.sides(event, about, before), seat);
     // Beside a planet that is lost what was beaten would read like a gain.
     const isLost = event.owner_before === seat && event.winner !== seat;
+    if (seat !== null && event.type === 'strike' && event.seat === seat && !own.length && event.lost)
+      return [beaten(event.lost)];
     return seat !== null && event.type === 'battle' && own.length && !isLost ? [...own, ...beatenBy(event, seat)] : own;
   },
   // Planets that nobody defends fall to everybody: only the core, which is in the middle of all, is worth a match.
@@ -158,17 +183,29 @@ const takerOf = (event) =>
 /** Planets that one seat has taken, several in one sentence; a battle that cost something, and what stops the eye, keep their own. @param {About} about @param {Frame | null} before @returns {import('../../types').News[]} */
 function captures(about, before) {
   const { position, frame, info, view, through } = about;
-  const taken = frame.events.filter((event) => takerOf(event) !== null && !NEWS.moment?.(event, about, before));
+  const taken = frame.events.filter(
+    (event) => takerOf(event) !== null && !isBack(event, frame) && !NEWS.moment?.(event, about, before),
+  );
   return [...new Set(taken.map(takerOf))].flatMap((seat) => {
     const all = taken.filter((event) => takerOf(event) === seat);
     if (all.length < 2) return [];
     const isYou = seat === view.seat && !through;
     // A number counts those too that have a line of their own: it is the one of the round's sums.
     const won = frame.events.filter(
-      (event) => (event.type === 'battle' ? event.outcome === 'taken' && event.winner : takerOf(event)) === seat,
+      (event) =>
+        !isBack(event, frame) &&
+        (event.type === 'battle' ? event.outcome === 'taken' && event.winner : takerOf(event)) === seat,
     );
-    const told = all.length > NAMED ? won : all;
-    const facts = { seat: seatName(seat, info), planets: namesOf(told.map(({ planet }) => position.planets[planet])) };
+    const core = won.map(({ planet }) => position.planets[planet]).find(({ kind }) => kind === 'core');
+    const told = all.length > NAMED || core ? won : all;
+    const named = told
+      .map(({ planet }) => position.planets[planet])
+      .toSorted((a, b) => Number(b === core) - Number(a === core));
+    const names =
+      core && named.length > NAMED
+        ? t('{planets}, with the core {core}', { planets: namesOf(named), core: core.name })
+        : namesOf(named);
+    const facts = { seat: seatName(seat, info), planets: names };
     const text = isYou ? t('You take {planets}.', facts) : t('{seat} takes {planets}.', facts);
     const most = Math.max(...all.map((event) => NEWS.weigh(event, about, before)));
     const weight = Math.max(seat === view.seat ? 77 : 34, most);

@@ -78,9 +78,8 @@ export function amountWords(route, rest) {
   const { units, above } = route;
   if (units !== null) return t('{n} each round', { n: units });
   if (!sendsGrowth(route)) return t('all above {n}', { n: above ?? 0 });
-  return above === null && rest === undefined
-    ? t('all growth')
-    : t('all growth, {n} stay', { n: stays(route, rest ?? 1) });
+  // What grows and what arrives goes on: once the number is known, it says exactly what is sent.
+  return above === null && rest === undefined ? t('all growth') : t('all above {n}', { n: stays(route, rest ?? 1) });
 }
 
 /**

@@ -9,6 +9,7 @@ import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton } from 'kit/parts.js';
 import { iconPath, isAtTable, seatName, TACTICS, tacticName, whyNot } from './names.js';
 import { PARAMETERS } from './orders.js';
+import { isOwn } from './position.js';
 
 /** @import { Session, TacticState } from './types' */
 /** @typedef {import('kit/menu.js').Choice} Choice */
@@ -79,11 +80,15 @@ export function createTacticMenu(el, session, board) {
     show();
   }
 
-  /** Those that can be played here first. @param {number} planet @returns {Choice[]} */
+  /** Those that can be played here first, and of these what helps on an own planet, or harms another; no slip of a finger strikes one's own. @param {number} planet @returns {Choice[]} */
   function tactics(planet) {
     const have = state.frame?.view.you?.points ?? 0;
     const rate = state.frame?.view.rules?.points_per_round ?? 0;
-    const choices = known().map(({ type, cost, allowed, why_not: why }) => {
+    const isMine = !!state.position && isOwn(state.position, planet);
+    const first = isMine ? ['defend', 'boost'] : ['attack', 'terminator'];
+    const rank = (/** @type {string} */ type) => (first.includes(type) ? first.indexOf(type) : first.length);
+    const offered = known().filter(({ type }) => !isMine || type !== 'terminator');
+    const choices = offered.map(({ type, cost, allowed, why_not: why }) => {
       const asks = PARAMETERS[type];
       const isTarget = session.targets({ type, from: null })?.has(planet) || session.leadsTo(type, planet);
       const isHere = !asks.length || asks.includes('seat') || isTarget;
@@ -100,7 +105,7 @@ export function createTacticMenu(el, session, board) {
         act: () => choose(type, planet),
       };
     });
-    return choices.sort((a, b) => Number(a.disabled) - Number(b.disabled));
+    return choices.sort((a, b) => Number(a.disabled) - Number(b.disabled) || rank(a.key) - rank(b.key));
   }
 
   /** @param {string} type @returns {Choice[]} */
