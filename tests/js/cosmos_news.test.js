@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { battle } from 'games/cosmos/deeds.js';
-import { words } from 'games/cosmos/describe.js';
+import { milestone, words } from 'games/cosmos/describe.js';
 import { newsOf } from 'match/news.js';
 
 const info = /** @type {any} */ ({
@@ -84,6 +84,13 @@ test('the last planet of a rival that is known comes before all else', () => {
   const [first] = lines(frame(events), frame([], { own: [1, 2].map((id) => entity(id, 'planet', 0)) }));
   assert.match(first.text, /You take Planet 6, the last planet of Ben \(B\) that is known/);
   assert.match(first.moment ?? '', /no planet left/);
+});
+
+test('the timeline tells a capture, whoever had the planet', () => {
+  const said = (/** @type {number | null} */ was) =>
+    milestone(event('captured', { id: 6, kind: 'planet', old_seat: was, new_seat: 0 }), frame([]), info)?.text;
+  assert.match(String(said(null)), /Planet 6 is yours now/);
+  assert.match(String(said(1)), /You take Planet 6, the last planet of Ben/);
 });
 
 test('a loss that nothing else tells of is told, and no loss twice', () => {

@@ -171,10 +171,10 @@ const moments = {
       ? t('{name} of {seat} bursts: {hits}.', facts)
       : t('{name} of {seat} bursts without effect.', facts);
   },
-  captured(event, { view, info, position }) {
+  captured(event, { view, info, position = positionOf(view) }) {
     const { kind, id, old_seat: was, new_seat: is } = event;
     const facts = { name: named(kind, id), seat: seatName(is, info), other: was === null ? '' : seatName(was, info) };
-    if (is === view.seat && is !== null && takesLast(event, position))
+    if (is === view.seat && is !== null && was !== null && takesLast(event, position))
       return t('You take {name}, the last planet of {other} that is known.', facts);
     if (is === view.seat && is !== null)
       return was === null ? t('{name} is yours now.', facts) : t('You take {name} from {other}.', facts);
