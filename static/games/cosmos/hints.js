@@ -11,7 +11,7 @@ import { rimsOf } from 'kit/rims.js';
 import { fleetsOf, fleetWords } from './fleets.js';
 import { colourOf, radiusOf } from './glyphs.js';
 import { aetherText, DIRECTIONS, entityName, KINDS, ownerName, properName } from './names.js';
-import { layTags, nextOf } from './next.js';
+import { layTags, nextOf, proposedBy } from './next.js';
 import { actionsOf } from './orders.js';
 import { densityAt, entityAt, homeOf, posOf, tileOf } from './position.js';
 import { attackWords, sendingOf } from './taking.js';
@@ -72,6 +72,22 @@ export function paintNext(view, session, plates) {
     if (box) laid.push({ id, box });
   }
   layTags(session.state, laid);
+}
+
+/** The way to go on that is open, from who would go: dashed, before it is ordered. @param {View} view @param {Session} session @param {Plates} plates */
+export function paintProposed(view, session, plates) {
+  const found = session.hasDraft() && session.canOrder() && !session.state.selected.length && proposedBy(session.state);
+  if (!found) return;
+  const position = session.position();
+  const [by, goal] = [found.by, found.id].map((id) => position.byId.get(id));
+  const [x, y] = found.to ? tileOf(position.chart, found.to) : [goal?.x, goal?.y];
+  if (!by || x === undefined || y === undefined) return;
+  const [from, to] = [middle(view, by), middle(view, { x, y })];
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const short = Math.min(length, found.to || !goal ? 0 : radiusOf(goal, view.camera.scale) * 1.3 + 8);
+  const end = /** @type {[number, number]} */ ([0, 1].map((i) => to[i] - ((to[i] - from[i]) * short) / length));
+  plates.line([from, end], view.palette.lamp, { width: 2.5, dash: [8, 6] });
+  if (found.to) plates.ring(to, Math.max(5, view.camera.scale * 0.4), view.palette.lamp, { width: 2.5 });
 }
 
 /** How far it senses, acts and detects. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
@@ -158,8 +174,11 @@ export function paintCourses(ctx, view, session, plates) {
     ([id]) => !fresh.has(Number(id)),
   );
   if (courses.length > MOST_COURSES) return;
-  const colour = mixed(colourOf(view.palette, position.view.seat), view.palette.text, 0.35);
-  for (const [, track] of courses) {
+  const own = mixed(colourOf(view.palette, position.view.seat), view.palette.text, 0.35);
+  const proposed = session.canOrder() ? proposedBy(session.state) : null;
+  for (const [id, track] of courses) {
+    // What the open way would end is grey beside it.
+    const colour = proposed?.moves && proposed.by === Number(id) ? faded(view.palette.muted, 0.7) : own;
     const points = track.map((pos) => {
       const [x, y] = tileOf(position.chart, pos);
       return middle(view, { x, y });

@@ -16,6 +16,26 @@ const HARMS = {
   ends: () => t('bids end'),
 };
 
+/** The way to go on that is open, as it was shown last. @type {WeakMap<object, import('./types').Advice | null>} */
+const proposals = new WeakMap();
+
+/** @param {object} state of the session @param {import('./types').Advice | null} entry */
+export const propose = (state, entry) => proposals.set(state, entry);
+
+/**
+ * Who would go where by the way that is open: a ship, or one that a planet builds. null: nobody goes anywhere, or no way is open.
+ * @param {object} state of the session @returns {{by: number, id: number, to: [number, number] | null, moves: boolean} | null} `to`: a place; null: to whom it is about; `moves`: it leaves the way on which it is
+ */
+export function proposedBy(state) {
+  const { by, id, orders } = proposals.get(state) ?? {};
+  const rules = orders?.standing?.find((one) => one.id === by);
+  const later = Object.values(orders?.defaults ?? {}).find((one) => one.movement?.type === 'pursue');
+  const movement = rules?.movement ?? later?.movement;
+  if (by === undefined || id === undefined || !movement) return null;
+  if (movement.type === 'move_to') return { by, id, to: movement.to ?? null, moves: true };
+  return movement.type === 'pursue' && id !== by ? { by, id, to: null, moves: !!rules?.movement } : null;
+}
+
 /** Where the words of what is to be done lie over the chart, as they were painted last. @type {WeakMap<object, Tag[]>} */
 const tags = new WeakMap();
 

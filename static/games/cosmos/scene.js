@@ -343,6 +343,7 @@ export function createScene(el, session) {
     );
     if (!session.host.readonly) hints.paintReachOfSenses(view, position, plates);
     if (state.radii && selected.length === 1) hints.paintRadii(view, position, selected[0], plates);
+    hints.paintProposed(view, session, plates);
     hints.paintNext(view, session, plates);
     hints.paintBurst(view, session, plates);
     for (const entity of selected) hints.paintSelection(ctx, view, entity);

@@ -122,9 +122,16 @@ function atRest(session, need, told) {
     if (withWays.has(id)) return t('it does nothing; on the chart stand ways to go on');
     return kind === 'planet' ? t('it does nothing; give it a routine') : t('it waits; send it, or give it a routine');
   };
-  return idle
-    .slice(0, MOST)
-    .flatMap((one) => need(one.id, 'rests', text(one)))
+  // Planets for which there is nothing are one line: that energy gathers there needs nobody.
+  const [first, ...others] = idle.filter(({ id, kind }) => kind === 'planet' && !withWays.has(id));
+  const each = idle.filter((one) => !others.includes(one)).slice(0, MOST);
+  const more = tn(
+    'it gathers energy, as {n} other does; a routine can use it',
+    'it gathers energy, as {n} others do; a routine can use it',
+    others.length,
+  );
+  return each
+    .flatMap((one) => need(one.id, 'rests', one === first && others.length ? more : text(one)))
     .map((line) => ({ ...line, rests: true }));
 }
 
