@@ -155,12 +155,21 @@ PRESETS: dict[str, Preset] = {
     ),
     "quick": Preset(
         gettext_noop("Quick"),
-        {"map": DRAWN, "start_units": "task_force", "deployment": "spread", "island_health": 60},
+        {
+            "map": DRAWN,
+            "start_units": "task_force",
+            "deployment": "spread",
+            "island_health": 60,
+            "population_cap": 36,
+        },
         gettext_noop(
             "Seven units each on one of three small charts, drawn by lot: islands and hits decide after sixteen rounds."
         ),
         minutes=8,
-        earlier=({"map": "pocket_sound", "island_health": 90},),
+        earlier=(
+            {"population_cap": None},
+            {"map": "pocket_sound", "island_health": 90, "population_cap": None},
+        ),
     ),
     "fleet": Preset(
         gettext_noop("Fleet action"),
