@@ -80,11 +80,18 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
     more = spend(known, settings, world, ground, whole[0], left, cells)
     war = guard(known, settings, world, ground, diplomacy.wars, whole[0], allied.sum(axis=0), left, cells)
     proposals = [more, war.campaigns] if war else [more]
-    influences = np.vstack([whole, whole - each, whole + known.board.influence(proposals)])
-    added_firms = [firm + _firm_part(known, diplomacy, ground, given) for given in proposals]
+    # The whole proposals, then each campaign of the one for land by itself.
+    added = [*proposals, *([campaign] for campaign in more)]
+    influences = np.vstack([whole, whole - each, whole + known.board.influence(added)])
+    added_firms = [firm + _firm_part(known, diplomacy, ground, given) for given in added]
     firms = np.vstack([firm, np.minimum(firm, whole - each), *added_firms])
     expected, *others = estimates(known, settings, ground, influences, firms, rival)
     without, proposed = others[: len(placed)], others[len(placed) :]
+    alone = [
+        campaign
+        for campaign, one in zip(more, proposed[len(proposals) :], strict=True)
+        if hints.gain_of(one, expected)["about"]
+    ]
     taken = expected.sure | expected.likely
     missing = _missing(known, settings, ground, whole[0])
     advice = hints.Advice(known, settings, ground, whole[0], rival, taken)
@@ -96,9 +103,9 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
                 "index": fate.number,
                 "funded": fate.funded,
                 "reason": _reason(known, fate, diplomacy.neutrals),
-                **advice.of_campaign(fate, expected, other, alone, left // settings.campaign_price),
+                **advice.of_campaign(fate, expected, other, own, left // settings.campaign_price),
             }
-            for fate, other, alone in zip(fates, without, each, strict=True)
+            for fate, other, own in zip(fates, without, each, strict=True)
         ],
         "cells": expected.counts,
         "sure": known.board.places_of(members(expected.sure)),
@@ -109,6 +116,7 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
         "easiest": advice.easiest(),
         "spend": {
             "campaigns": _listed(known, more),
+            "alone": _listed(known, alone),
             "gain": hints.gain_of(proposed[0], expected),
             "left": _rest(settings, left, more),
         },

@@ -107,7 +107,7 @@ test('a press on land that a campaign works on tells of that land, and lets the 
 
 test('a first campaign where money is spent well has the size that wins most for its price, any other the least', () => {
   const easiest = LAND.map((row) => [...row].map(() => 7));
-  const spend = { campaigns: [{ at: [1, 0], size: 33 }], gain: { least: 2, about: 4 }, left: 7 };
+  const spend = { campaigns: [], alone: [{ at: [1, 0], size: 33 }], gain: { least: 2, about: 4 }, left: 7 };
   const { host, hand } = boardOf(viewOf(LAND, OWN), {}, { easiest, spend });
   hand.act(1, true);
   hand.act(0, true);

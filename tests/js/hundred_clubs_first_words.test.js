@@ -15,7 +15,7 @@ const has = (/** @type {any} */ page, /** @type {RegExp} */ wanted) =>
   wordsOf(page).filter((/** @type {string} */ text) => wanted.test(text)).length;
 
 test('a finger near a place that is told means it, however small the cells are; once something is ordered it does not', () => {
-  const spend = { campaigns: [{ at: [1, 0], size: 33 }], gain: { least: 2, about: 4 }, left: 7 };
+  const spend = { campaigns: [], alone: [{ at: [1, 0], size: 33 }], gain: { least: 2, about: 4 }, left: 7 };
   const { session, hand } = boardOf(viewOf(LAND, OWN, { round: 3 }), {}, { spend });
   const [camera, size] = [
     { x: 0, y: 0, scale: 8 },
@@ -30,7 +30,9 @@ test('a finger near a place that is told means it, however small the cells are; 
 });
 
 test('places go on being told for the money that is left, and a press takes the sum that stands there', () => {
-  const plan = (/** @type {any[]} */ campaigns) => ({ spend: { campaigns, gain: { least: 2, about: 4 }, left: 7 } });
+  const plan = (/** @type {any[]} */ alone) => ({
+    spend: { campaigns: alone, alone, gain: { least: 2, about: 4 }, left: 7 },
+  });
   const [one, two] = [
     { at: [1, 0], size: 33 },
     { at: [0, 1], size: 20 },
@@ -69,3 +71,20 @@ for (const [name, size] of Object.entries({ wide: WIDE, phone: PHONE }))
     const late = await boardPage(context, 'hundred_clubs', told.late, { size });
     assert.equal(has(late, /^press here|a rival/), 0);
   });
+
+test('no sum of a place lies over a campaign that is ordered beside it', async (context) => {
+  for (const [at, size] of /** @type {const} */ ([
+    [[5, 22], WIDE],
+    [[1, 20], PHONE],
+    [[2, 20], PHONE],
+  ])) {
+    const orders = { campaigns: [{ at, size: 5 }] };
+    const { drafted } = await moments({ drafted: { ...DUEL, step: 1, orders } });
+    const page = await boardPage(context, 'hundred_clubs', drafted, { size });
+    assert.ok(has(page, /money/) > 0, wordsOf(page).join(' | '));
+    assert.deepEqual(
+      collisions(page.words(), 1).filter((pair) => pair.some((text) => /money/.test(text))),
+      [],
+    );
+  }
+});

@@ -110,7 +110,7 @@ export function forecastOf(view, { money, layers, ...part } = {}) {
     wars: [],
     capital: null,
     easiest: grid(0),
-    spend: { campaigns: [], gain: { least: 0, about: 0, members: 0 }, left: 0 },
+    spend: { campaigns: [], alone: [], gain: { least: 0, about: 0, members: 0 }, left: 0 },
     guard: null,
     layers: { influence: grid(0), allied: grid(0), missing: grid(null), defence: grid(0), ...layers },
     ...part,

@@ -22,8 +22,9 @@ const MIDDLE = 0.2;
 /** Pixels from a ring to words that need no line to it. */
 const NEAR = 8;
 
-/** Rounds in which one learns where to go on. */
-const GUIDED = 6;
+/** Rounds in which one learns where to go on, and so many places at once. */
+const GUIDED = 4;
+const FEW = 3;
 
 /** Where a sign for a point stands: there, or at the edge of the board beyond which it lies, with an arrow. @param {import('board/layers.js').View} view @param {number} x @param {number} y @returns {{at: [number, number], arrow: string}} */
 function signAt({ width, height }, x, y) {
@@ -36,13 +37,13 @@ function signAt({ width, height }, x, y) {
   return { at, arrow: ARROWS[(turn + 8) % 8] };
 }
 
-/** Where the money that is left wins most, best first, in rounds in which that is said; where a campaign stands already its handle says it. @param {import('./session.js').Session} session */
+/** Where the money that is left wins most, best first, in rounds in which that is said: places of which each wins land by itself. Where a campaign stands already its handle says it. @param {import('./session.js').Session} session */
 function worthwhileOf(session) {
   const { position, orders, plan } = session.state;
   if (position?.view.phase !== 'rounds') return [];
   const { round } = position.view;
   if (round === 1 || round > GUIDED || !session.canOrder('rounds')) return [];
-  return (plan?.spend.campaigns ?? []).filter(({ at }) => campaignAt(orders, at) < 0);
+  return (plan?.spend.alone ?? []).filter(({ at }) => campaignAt(orders, at) < 0).slice(0, FEW);
 }
 
 /** The same places for a finger: on cells too small for it a press near one of them means that one. @param {import('./session.js').Session} session @returns {import('board/pieces.js').Piece[]} */
@@ -73,7 +74,7 @@ function tie(plates, [x, y], radius, box, ink) {
 
 /**
  * Where the money that is left wins most: the places to go on from, in the first rounds, the best of them in words.
- * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {import('./session.js').Session} session @param {import('kit/labels.js').Box[]} over what lies over the board
+ * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {import('./session.js').Session} session @param {import('kit/labels.js').Box[]} over what lies over the board, and campaigns
  */
 export function paintWorthwhile(ctx, view, session, over) {
   const { position, frame } = session.state;

@@ -75,7 +75,7 @@ function createHand(session) {
   /** What wins most for its price there, if that is a place to spend money well; else what suffices for one cell more. @param {number} cell */
   function easiest(cell) {
     const [x, y] = placeOfCell(chart(), cell);
-    const wise = state.plan?.spend?.campaigns.find(({ at }) => at[0] === x && at[1] === y);
+    const wise = state.plan?.spend?.alone.find(({ at }) => at[0] === x && at[1] === y);
     if (wise) return wise.size;
     const least = state.plan?.easiest[y][x] || ANY_SIZE;
     // Where no sum that there is wins a cell, not all of it is meant.

@@ -22,6 +22,7 @@ import { around, cellOf, piecesOf, positionOf, sightOf, startsOfOthers, UNSEEN }
 import { paintLandmarks, paintLetters, paintTerrain } from './terrain.js';
 import { paintBadges, paintDimness, paintLand, paintMemory } from './territory.js';
 import {
+  campaignBoxes,
   occupied,
   paintCampaign,
   paintCellRing,
@@ -44,7 +45,7 @@ import { paintRiches, paintWorth } from './worth.js';
 /** Which layers show which part of the session. */
 export const SHOWS = /** @type {Record<string, string[]>} */ ({
   orders: ['plan', 'conquests', 'names', 'tokens', 'drafts', 'hints'],
-  plan: ['plan', 'conquests', 'names', 'drafts'],
+  plan: ['plan', 'conquests', 'names', 'drafts', 'hints'],
   selected: ['drafts', 'hints'],
   locked: ['drafts'],
   error: ['drafts'],
@@ -286,12 +287,18 @@ export function createScene(el, session, { isWhole = false } = {}) {
   function paintDrafts(ctx, view) {
     const { position, orders } = state;
     if (!position || stage) return;
-    for (const [i, campaign] of campaignsOf(orders).entries()) paintDraft(ctx, view, position, campaign, i);
+    const { chart } = position;
+    for (const [i, campaign] of campaignsOf(orders).entries()) {
+      const { lines, look } = toldOf(view, campaign, i);
+      paintCampaign(ctx, view, chart, cellOf(chart, campaign.at), lines, {
+        ...{ look, march: march.gone(), seat: session.host.seat },
+      });
+    }
     paintPastCampaigns(ctx, view, position);
   }
 
-  /** @param {Ctx} ctx @param {View} view @param {Position} position @param {import('./types').Campaign} campaign @param {number} index */
-  function paintDraft(ctx, view, { chart }, { at, size }, index) {
+  /** What stands in the bubble of a campaign of the draft, and how it looks. @param {View} view @param {import('./types').Campaign} campaign @param {number} index @returns {{lines: string[], look: import('kit/drafts.js').Look}} */
+  function toldOf(view, { at, size }, index) {
     const fate = state.plan?.campaigns[index];
     const isBeside = (/** @type {import('./types').Campaign} */ other) =>
       other.at !== at && Math.abs(other.at[0] - at[0]) < 3 && Math.abs(other.at[1] - at[1]) < 2;
@@ -304,10 +311,14 @@ export function createScene(el, session, { isWhole = false } = {}) {
     const isTold = (index === state.selected && !state.locked) || campaignsOf(state.orders).some(isBeside);
     const gainText = view.camera.scale < GAIN_FROM ? incomeText : bringsText;
     const gain = fate?.gain.about && !isTold && view.camera.scale >= INCOME_FROM ? [gainText(fate.gain)] : [];
-    paintCampaign(ctx, view, chart, cellOf(chart, at), [words, ...gain], {
-      ...{ look, march: march.gone(), seat: session.host.seat },
-    });
+    return { lines: [words, ...gain], look };
   }
+
+  /** What the campaigns of the draft cover. @param {View} view @param {Position} position */
+  const draftBoxes = (view, { chart }) =>
+    campaignsOf(state.orders).flatMap((campaign, i) =>
+      campaignBoxes(view, chart, cellOf(chart, campaign.at), toldOf(view, campaign, i).lines),
+    );
 
   /** What the club under the referee's lens laid out in the round before. @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintPastCampaigns(ctx, view, { chart, view: facts }) {
@@ -341,7 +352,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
     const { chart, view: facts, capitals } = position;
     const { palette } = view;
     const reach = facts.kernel20.length - 1;
-    const over = [...board.state.over, ...boxesOver(el)];
+    const over = [...board.state.over, ...boxesOver(el), ...draftBoxes(view, position)];
     paintFirstWords(ctx, view, session, over);
     paintOthersStarts(ctx, view, session, over);
     paintWorthwhile(ctx, view, session, over);

@@ -95,6 +95,27 @@ const DISC_FROM = 26;
 /** A megaphone, in 24 parts. */
 const MEGAPHONE = 'M4 10v4h4l9 5V5L8 10H4M8 14l2 6h3l-2-5M20 9.5v5';
 
+/** Where a campaign's disc and bubble stand. @param {View} view @param {Chart} chart @param {number} cell @param {string[]} lines */
+function campaignAt(view, chart, cell, lines) {
+  const grid = gridOf(view, chart);
+  const [x, y] = middleOf(grid, chart, cell);
+  const { width, height } = bubbleSize(view.palette, lines);
+  const radius = grid.size < DISC_FROM ? 0 : Math.min(DISC, grid.size * 0.42);
+  // At the foot of the map it stands above its disc.
+  const isLow = y + radius + height + 6 > grid.ys[grid.ys.length - 1];
+  const away = radius ? radius + height / 2 + 4 : 0;
+  return { x, y, radius, box: { x: x - width / 2, y: y + (isLow ? -away : away) - height / 2, width, height } };
+}
+
+/** What a campaign covers: its bubble, its disc, and the mark of its club at the corner. @param {View} view @param {Chart} chart @param {number} cell @param {string[]} lines @returns {import('kit/labels.js').Box[]} */
+export function campaignBoxes(view, chart, cell, lines) {
+  const { x, y, radius, box } = campaignAt(view, chart, cell, lines);
+  const [left, top] = radius ? [x - radius, y - radius + 2] : [box.x - 2, box.y - 2];
+  const mark = { x: left - MARK, y: top - MARK, width: 2 * MARK, height: 2 * MARK };
+  const disc = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+  return radius ? [box, disc, mark] : [box, mark];
+}
+
 /**
  * A campaign: a disc with a megaphone at its cell, and the kit's bubble of a draft with its size, what is not paid of it, and under it what it wins; where
  * cells are small the bubble alone, over its cell. At its corner whose it is, for a draft's colour is near that of a seat.
@@ -102,14 +123,7 @@ const MEGAPHONE = 'M4 10v4h4l9 5V5L8 10H4M8 14l2 6h3l-2-5M20 9.5v5';
  */
 export function paintCampaign(ctx, view, chart, cell, lines, { look, march, seat }) {
   const { palette } = view;
-  const grid = gridOf(view, chart);
-  const [x, y] = middleOf(grid, chart, cell);
-  const { width, height } = bubbleSize(palette, lines);
-  const radius = grid.size < DISC_FROM ? 0 : Math.min(DISC, grid.size * 0.42);
-  // At the foot of the map it stands above its disc.
-  const isLow = y + radius + height + 6 > grid.ys[grid.ys.length - 1];
-  const away = radius ? radius + height / 2 + 4 : 0;
-  const box = { x: x - width / 2, y: y + (isLow ? -away : away) - height / 2, width, height };
+  const { x, y, radius, box } = campaignAt(view, chart, cell, lines);
   if (radius) paintDisc(ctx, palette, [x, y, radius], look, march);
   paintBubble(ctx, palette, box, lines, look);
   if (!radius && look !== 'locked') paintFrame(ctx, palette, box, look, march);

@@ -245,8 +245,8 @@ export interface RoundForecast {
   capital: 'on_allied_land' | 'if_taken' | 'if_likely_taken' | 'lost' | null;
   /** Per cell of access land the smallest campaign by which one cell more is likely to be won; else 0. */
   easiest: number[][];
-  /** What the money left would win most by: more campaigns, or more for those that stand; how many cells more, and the money left then. */
-  spend: { campaigns: Campaign[]; gain: Gain; left: number };
+  /** What the money left would win most by: more campaigns, or more for those that stand; `alone`: those of them that win land whether or not the others stand; how many cells more, and the money left then. */
+  spend: { campaigns: Campaign[]; alone: Campaign[]; gain: Gain; left: number };
   /** How it is shared between defence and attack, at war; null in peace. */
   guard: Guard | null;
   layers: {

@@ -86,6 +86,22 @@ def test_money_that_is_left_is_spent_where_it_wins_most() -> None:
     assert sum(state.chart.members[y, x] for x, y in won) > len(won) * 2
 
 
+def test_what_stands_alone_wins_land_without_the_rest_of_what_is_proposed() -> None:
+    """A place that holds only together with another is proposed with it, and not alone."""
+    found = []
+    for saving in range(40, 400, 40):
+        state = board(["DD+DD+DD+D"] * 7, ["000......."] * 7, saving=saving, capitals={0: [0, 3]}, threshold=400)
+        view = GAME.view(state, 0)
+        spend = GAME.forecast(view, {})["spend"]
+        assert all(one in spend["campaigns"] for one in spend["alone"])
+        for one in spend["campaigns"]:
+            cells = GAME.forecast(view, GAME.check(state, 0, {"campaigns": [one]}))["cells"]["about"]
+            bare = GAME.forecast(view, {})["cells"]["about"]
+            assert (cells > bare) == (one in spend["alone"])
+            found.append(one in spend["alone"])
+    assert any(found) and not all(found)
+
+
 def test_without_money_or_land_to_win_nothing_is_to_be_spent() -> None:
     poor = board(["D.D"] * 3, ["0.."] * 3, saving=0)
     alone = board(["DDD"] * 3, ["000"] * 3, saving=300)
