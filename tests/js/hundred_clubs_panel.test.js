@@ -21,6 +21,7 @@ import { spotsOf } from 'games/hundred_clubs/panel_start.js';
 import { GIFTS } from 'games/hundred_clubs/places.js';
 import { knownSeats, knownTies, warRefusal } from 'games/hundred_clubs/relations.js';
 import { sessionOf } from 'games/hundred_clubs/session.js';
+import { boardPage, moments } from './board_page.js';
 import { fateOf } from './hundred_clubs_map_fixture.js';
 import { INFO, makeFrame, makeStart, makeTruth } from './hundred_clubs_words_fixture.js';
 
@@ -295,4 +296,51 @@ test('refusals are found by their path', () => {
   session.setError({ path: 'campaigns[1].size', message: 'no' });
   assert.equal(session.refusal('campaigns[1]'), 'no');
   assert.equal(session.refusal('campaigns[0]'), '');
+});
+
+test('money is suggested without its gain, but in the first rounds of a first match; Escape in the panel lets a campaign go, and those that win nothing are taken back', async (context) => {
+  const duel = {
+    game: 'hundred_clubs',
+    options: { starts: 'drawn', map: 'generated', rounds: 12, initial_saving: 100 },
+  };
+  const { bare } = await moments({ bare: { ...duel, step: 0, orders: { campaigns: [] } } });
+  const page = await boardPage(context, 'hundred_clubs', bare);
+  assert.equal(page.button('Spend'), null);
+  assert.ok(!/round/.test(page.button('Suggest').textContent));
+  page.button('Suggest').click();
+  assert.deepEqual(page.orders().campaigns, bare.forecast.spend.campaigns);
+
+  const [x, y] = bare.frames.at(-1).view.me.capital;
+  const orders = { campaigns: [...bare.forecast.spend.campaigns.slice(0, 1), { at: [x, y], size: 1 }] };
+  const { vain } = await moments({ vain: { ...duel, step: 0, orders } });
+  const other = await boardPage(context, 'hundred_clubs', vain);
+  const back = () => other.button('Take back 1 campaign that wins nothing');
+  const row = other.panel.querySelector('.hc-campaign .hc-place');
+  assert.match(row.textContent, /: \+\d+ cells?$/);
+  row.click();
+  await other.press('Shift');
+  assert.equal(row.getAttribute('aria-pressed'), 'true');
+  row.dispatchEvent(new other.window.KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await other.press('Shift');
+  assert.equal(row.getAttribute('aria-pressed'), 'false');
+  back().click();
+  assert.deepEqual(other.orders().campaigns, orders.campaigns.slice(0, 1));
+});
+
+test('in the first rounds of a first match the proposal says what it wins', async (context) => {
+  const duel = {
+    game: 'hundred_clubs',
+    options: { starts: 'drawn', map: 'generated', rounds: 12, initial_saving: 100 },
+  };
+  for (const [memory, step, isTold] of /** @type {const} */ ([
+    [{ match: 'one', away: [] }, 0, true],
+    [{ match: 'one', away: [] }, 2, false],
+    [{ match: 'one', second: 'two', away: [] }, 0, false],
+  ])) {
+    const { bare } = await moments({ bare: { ...duel, step, orders: { campaigns: [] } } });
+    const page = await boardPage(context, 'hundred_clubs', bare);
+    page.window.localStorage.setItem('fogbound.of..first-match.hundred_clubs', JSON.stringify(memory));
+    await page.press('t');
+    assert.deepEqual([page.button('Spend') !== null, page.button('Suggest') !== null], [isTold, !isTold]);
+  }
 });

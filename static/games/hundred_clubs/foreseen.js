@@ -116,6 +116,12 @@ export function campaignLine(index, plan, orders) {
   return remark ? about(line, remark) : line;
 }
 
+/** Campaigns that neither win nor hold anything, or that no money is left for. @param {Partial<RoundForecast> | null | undefined} forecast */
+export const uselessOf = (forecast) =>
+  (forecast?.campaigns ?? []).flatMap(({ index, funded, gain, notes }) =>
+    !gain.about && (!funded || notes[0]?.code === 'gains_nothing') ? [index] : [],
+  );
+
 const DANGERS = /** @type {Record<string, () => string>} */ ({
   on_allied_land: () => t('An ally’s land: the capital is lost when the alliance ends.'),
   if_taken: () => t('Only if the cell is taken this round; else the capital is lost.'),

@@ -90,6 +90,13 @@ export function moveCampaign(orders, index, at) {
   );
 }
 
+/** @param {Orders} orders @param {number[]} indexes @returns {Orders} */
+export const withoutCampaigns = (orders, indexes) =>
+  withCampaigns(
+    orders,
+    campaignsOf(orders).filter((_, i) => !indexes.includes(i)),
+  );
+
 /** @param {Orders} orders @param {number} index @returns {Orders} */
 export function removeCampaign(orders, index) {
   return withCampaigns(

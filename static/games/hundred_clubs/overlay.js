@@ -239,6 +239,14 @@ export function createOverlay(session, stage) {
     if (changed.includes('selected')) bringIn();
     if (changed.includes('frame')) minimap.refresh();
   }
+  /** The handle goes by Escape wherever the focus is, a field of the panel too. @param {KeyboardEvent} event */
+  function leave(event) {
+    if (event.key !== 'Escape' || event.defaultPrevented || session.state.selected < 0) return;
+    if (document.querySelector('dialog[open]')) return;
+    if (root.contains(document.activeElement)) el.focus({ preventScroll: true });
+    session.select(-1);
+  }
+  document.addEventListener('keydown', leave);
   const stopFollowing = board.watch({ camera: () => refresh() });
   /** What lies over the board takes its new place with the next frame; what stands clear of it comes after. */
   const resized = oncePerFrame(() => refresh());
@@ -248,6 +256,7 @@ export function createOverlay(session, stage) {
     refresh,
     destroy() {
       window.removeEventListener('resize', resized);
+      document.removeEventListener('keydown', leave);
       stopFollowing();
       removeButtons();
       fold.destroy();

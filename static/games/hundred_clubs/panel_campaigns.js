@@ -3,13 +3,13 @@
  * becomes of it, and war on whoever it cannot touch.
  */
 import { assign, h, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { queue } from 'kit/lists.js';
 import { button, section, stepper } from 'kit/parts.js';
-import { barredBy, remarkOf } from './foreseen.js';
+import { barredBy, isOfThese, remarkOf, uselessOf } from './foreseen.js';
 import { handOf } from './hand.js';
 import { cellName, clubMark, iconPath, terrainName } from './names.js';
-import { campaignsOf, evenly, removeCampaign, totalSize } from './orders.js';
+import { campaignsOf, evenly, removeCampaign, totalSize, withoutCampaigns } from './orders.js';
 import { placeName, terrainKey } from './places.js';
 import { createSpend } from './spend.js';
 
@@ -32,6 +32,9 @@ export function itemsOf(campaigns) {
 /** @param {Item} item @param {any} view */
 const nameOf = ({ index, campaign }, view) =>
   t('campaign {n} on {cell}', { n: index + 1, cell: placeName(view, campaign.at) });
+
+/** Places near each other may have one name: what is won there tells them apart. @param {string} place @param {number} n */
+const wonAt = (place, n) => tn('{place}: +{n} cell', '{place}: +{n} cells', n, { place });
 
 /** @param {Session} session @returns {import('./panel.js').Part} */
 export function createCampaigns(session) {
@@ -57,8 +60,21 @@ export function createCampaigns(session) {
     text: t('Share all money evenly'),
     act: () => session.draft(evenly(state.orders, all())),
   });
+  const useless = () => (isOfThese(state.forecast, state.orders) ? uselessOf(state.forecast) : []);
+  const back = button({
+    text: '',
+    act: () => session.draft(withoutCampaigns(state.orders, useless()), { selected: -1 }),
+  });
   const wisely = createSpend(session);
-  const part = section(t('Campaigns'), { class: 'hc-campaigns' }, list.element, wisely.element, even.element, empty);
+  const part = section(
+    t('Campaigns'),
+    { class: 'hc-campaigns' },
+    list.element,
+    back.element,
+    wisely.element,
+    even.element,
+    empty,
+  );
   part.clears();
   return {
     element: part.element,
@@ -69,6 +85,12 @@ export function createCampaigns(session) {
       empty.hidden = campaigns.length > 0;
       // With a campaign in hand its size and its rest take the room of the panel's one screen.
       wisely.show({ shown: state.selected < 0 });
+      const vain = useless().length;
+      back.show({
+        text: tn('Take back {n} campaign that wins nothing', 'Take back {n} campaigns that win nothing', vain),
+        // The one in hand may still grow.
+        shown: vain > 0 && state.selected < 0 && session.canOrder('rounds'),
+      });
       const isEven = evenly(state.orders, all()) === state.orders;
       even.show({ shown: campaigns.length > 1 && session.canOrder('rounds'), disabled: isEven });
       list.show(itemsOf(campaigns));
@@ -108,7 +130,7 @@ function createRow(session) {
       const refusal = session.refusal(`campaigns[${index}]`);
       const facts = { n: index + 1, cell: placeName(view, campaign.at) };
       const ground = terrainName(terrainKey(view, campaign.at));
-      cell.show({ text: facts.cell, pressed: isSelected });
+      cell.show({ text: fate?.gain.about ? wonAt(facts.cell, fate.gain.about) : facts.cell, pressed: isSelected });
       assign(cell.element, { title: `${facts.cell} · ${ground}` });
       size.show({
         value: campaign.size,

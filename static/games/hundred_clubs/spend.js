@@ -1,18 +1,35 @@
 /**
- * What would the money that is left win, what would it hold at war, and how is it spent so? A button with the server's proposal: pointing at it shows
- * what comes of it on the map, pressing it orders the campaigns, and undo takes them back. It stands in the panel, and at the foot of the map on a phone.
+ * How would the money that is left be spent well? A quiet button drafts what the server proposes, and undo takes it back. In the first two rounds of
+ * somebody's first match it says what that wins, and for what; later one finds that out oneself: what all drafts lead to stands where it always does.
  */
 import { h, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { keptJson } from 'app/kept.js';
 import { button } from 'kit/parts.js';
 import { guardText, keptText, spendText } from './foreseen.js';
 import { spendMore } from './orders.js';
 
 /** So small a part of the money needs no reason to be kept. */
 const FEW = 0.1;
+/** Rounds of a first match in which the proposal says what it wins. */
+const TAUGHT = 2;
+
+/** Is this a round in which somebody sees how money is spent well? The browser remembers their first match, and a second one when it begins. @param {import('./session.js').Session} session */
+function isTaught({ state: { frame } }) {
+  if (!frame?.view.round || frame.view.round > TAUGHT) return false;
+  const memory = keptJson('first-match.hundred_clubs').read();
+  return !!memory && !memory.second;
+}
 
 /** The proposal for war while land is open to enemies, else the one for land. @param {import('./session.js').Session} session @param {string} [kind] of the buttons @returns {import('kit/parts.js').Part<{shown: boolean}>} */
 export function createSpend(session, kind = '') {
   const { state } = session;
+  const suggest = createProposal(session, 'hc-suggest', {
+    proposal: ({ spend, guard }) => (guard?.open ? guard : spend?.gain.about ? spend : null),
+    words: () => t('Suggest'),
+    isQuiet: true,
+  });
+  suggest.element.title = t('Drafts campaigns for the money that is left. Change them, or undo.');
   const attack = createProposal(session, kind, {
     proposal: ({ spend, guard }) => (spend?.gain.about && !guard?.open ? spend : null),
     words: (money, { spend }) => spendText(money, spend),
@@ -22,18 +39,20 @@ export function createSpend(session, kind = '') {
     words: (money, { guard }) => (guard ? guardText(money, guard) : ''),
   });
   const kept = h('p', { class: 'muted hc-kept', hidden: true });
-  const element = h('div', { class: 'hc-spends' }, defence.element, attack.element, kept);
+  const element = h('div', { class: 'hc-spends' }, suggest.element, defence.element, attack.element, kept);
   return {
     element,
-    show(how) {
-      attack.show(how);
-      defence.show(how);
+    show({ shown }) {
+      const isLoud = isTaught(session);
+      suggest.show({ shown: shown && !isLoud });
+      attack.show({ shown: shown && isLoud });
+      defence.show({ shown: shown && isLoud });
       const { spend, money } = state.forecast ?? {};
       const left = spend?.left ?? 0;
       setText(kept, keptText(left));
       // A few coins are no question.
       kept.hidden = attack.element.hidden || left < FEW * (money?.saving ?? 0) || !defence.element.hidden;
-      element.hidden = attack.element.hidden && defence.element.hidden;
+      element.hidden = suggest.element.hidden && defence.element.hidden && attack.element.hidden;
     },
   };
 }
@@ -42,14 +61,16 @@ export function createSpend(session, kind = '') {
 
 /**
  * @param {import('./session.js').Session} session @param {string} kind
- * @param {{proposal: (forecast: Forecast) => {campaigns: import('./types').Campaign[], left: number} | null | undefined, words: (money: number, forecast: any) => string}} of
+ * @param {{proposal: (forecast: Forecast) => {campaigns: import('./types').Campaign[], left: number} | null | undefined, words: (money: number, forecast: any) => string, isQuiet?: boolean}} of `isQuiet`: nothing is shown of it before it is pressed
  * @returns {import('kit/parts.js').Part<{shown: boolean}>}
  */
-function createProposal(session, kind, { proposal, words }) {
+function createProposal(session, kind, { proposal, words, isQuiet = false }) {
   const { state } = session;
   const part = button({ text: '', class: `hc-spend ${kind}`.trim(), act: spend });
-  for (const event of ['pointerenter', 'focus']) part.element.addEventListener(event, () => session.aim(wise()));
-  for (const event of ['pointerleave', 'blur']) part.element.addEventListener(event, () => session.aim(null));
+  for (const event of isQuiet ? [] : ['pointerenter', 'focus'])
+    part.element.addEventListener(event, () => session.aim(wise()));
+  for (const event of isQuiet ? [] : ['pointerleave', 'blur'])
+    part.element.addEventListener(event, () => session.aim(null));
 
   /** Null: nothing is worth the money, or it is being asked. */
   function proposed() {
