@@ -43,10 +43,10 @@ def advice(view: Json, given: Json, bare: list[Json], taken: Taken) -> list[Entr
         desk,
         lambda at: raid(at, taken),
         lambda at: take(at, taken),
+        lambda at: storm(at, taken),
         save,
         hunts,
         lambda at: strikes(at, taken),
-        lambda at: storm(at, taken),
     )
     # Who knows of nothing to take looks for it first.
     knows = {entry["kind"] for entry in found.values()} & {"take", "save", "storm"}

@@ -65,6 +65,8 @@ SURVIVES = 0.9967
 """How likely a miner of whom nothing is known lives for another round, as the strong bots begin."""
 TRIED = 2
 """Attacks of a kind that are played ahead: each costs as much as a forecast."""
+SIZES, MOST_TRIED = (1.0, 1.5, 2.25), 4
+"""What a ship has that is sent at a rival's planet, times what it needs alone, and how many such are played ahead."""
 SETTLES, A_TILE = 10, 2
 """Rounds until a new ship moves, and the most that a tile of the way takes it, about."""
 LEAST_MINER = 41
@@ -196,29 +198,33 @@ def raid(desk: Desk, taken: Taken) -> Iterator[Entry]:
 
 
 def storm(desk: Desk, taken: Taken) -> Iterator[Entry]:
-    """A rival's planet that one ship of a planet near by would take as far as it can be told."""
-    sky = desk.sky
+    """A rival's planet that one ship of a planet near by would take as far as it can be told: the smallest ship of a few that is seen to."""
+    sky, tried = desk.sky, 0
     for planet in sky.hostile:
         if planet["id"] in desk.aims or desk.view["round"] - planet.get("round", desk.view["round"]) > FRESH:
             continue
         way = min((tiles_between(one["pos"], planet["pos"]) for one in desk.planets), default=0)
-        ahead = 10 + 2 * way
-        energy = int(needed(sky, planet, ahead) / sky.factor(sky.seat)) + BURST_OVERHEAD
-        found = desk.builder(energy, planet["pos"]) if sky.left > ahead and not desk.sends else None
-        if found is not None:
+        ahead = SETTLES + A_TILE * way
+        least = int(needed(sky, planet, ahead) / sky.factor(sky.seat))
+        for size in SIZES if sky.left > ahead and not desk.sends else ():
+            energy = int(least * size) + BURST_OVERHEAD
+            found = desk.builder(energy, planet["pos"])
+            if found is None or tried == MOST_TRIED:
+                break
             home, side = found
             orders = build(home["id"], "battleship", energy, side, _to_take(planet["id"]))
-            says = phrase(STORM, planet=called(planet["id"]), home=called(home["id"]))
-            line = taken(orders, planet["id"])
-            if line is None and "round" not in planet and SETTLES + A_TILE * way <= AHEAD:
+            line, tried = taken(orders, planet["id"]), tried + 1
+            # Who shares the burst is in sight as well.
+            if line is None and "round" not in planet and ahead <= AHEAD:
                 continue
+            says = phrase(STORM, planet=called(planet["id"]), home=called(home["id"]))
+            gives = phrase(LAST_ONE if len(sky.hostile) == 1 else CHANGES_SIDES)
             risk = (
                 phrase(STORMED, round=line["round"], energy=line["before"], left=line["after"])
                 if line
                 else phrase(GUESSED, energy=sky.energy_of(planet, ahead))
             )
-            terms = (desk.pays(home, energy), phrase(CHANGES_SIDES), risk)
-            yield advised("storm", planet["id"], home["id"], says, terms, orders)
+            yield advised("storm", planet["id"], home["id"], says, (desk.pays(home, energy), gives, risk), orders)
             return
 
 

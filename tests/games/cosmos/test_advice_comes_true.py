@@ -111,3 +111,14 @@ def test_no_miner_is_offered_that_does_not_bring_its_price_before_the_end() -> N
         assert KIND_WORDS["scout"] in kinds
         told = forecast(json.loads(json.dumps(GAME.view(state, 0))), {})["usual"]
         assert (KIND_WORDS["miner"] in kinds, "miner" in told) == (is_offered, is_offered), at
+
+
+def test_against_a_burst_that_is_shared_a_larger_ship_is_offered_before_a_miner_is_hunted() -> None:
+    his, miner = (HIS_HOME, "planet", 1, 13, 8, 16), (HIS_MINER, "miner", 1, 14, 8, 30, {"born": 0, "home": HIS_HOME})
+    price: dict[int, int] = {}
+    for more in ((), ((12, 7), (12, 9), (13, 7), (13, 9))):
+        scouts = [(SCOUT + 100 + at, "scout", 0, *pos, 15) for at, pos in enumerate(more)]
+        first_way = _advised(world(home(250), his, miner, *scouts, round_=61, **PEOPLE))[0]
+        assert (first_way["kind"], first_way["id"]) == ("storm", HIS_HOME)
+        price[len(more)] = first_way["price"]["data"]["price"]
+    assert price[4] > price[0]
