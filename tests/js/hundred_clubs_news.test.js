@@ -28,6 +28,15 @@ test('half the land cut off comes before some of it lost, and much lost before a
   assert.deepEqual(headlines([{ type: 'cut_off', cells: cells(8) }, ...lost(18)]), ['taken', 'cut_off']);
 });
 
+test('land that is taken from a rival comes before more land that was nobody’s', () => {
+  const about = (/** @type {any[]} */ events) =>
+    /** @type {any} */ ({ view: viewOf(['D'.repeat(60)], ['0'.repeat(60)]), frame: { events } });
+  const fought = cells(24).map((at) => ({ type: 'taken', seat: 0, was: 1, at }));
+  const free = won(31).map((event) => ({ ...event, at: [event.at[0] + 29, 0] }));
+  const all = about([...free, ...fought]);
+  assert.ok(NEWS.weigh(fought[0], all) > NEWS.weigh(free[0], all));
+});
+
 test('land is cut off by what was taken beside it, and weighs with it', () => {
   const loss = lost(2).map((event) => ({ ...event, at: [event.at[0] + 10, 0] }));
   const cut = { type: 'cut_off', cells: cells(10) };
