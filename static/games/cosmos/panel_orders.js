@@ -26,7 +26,7 @@ export function routinesOf(session) {
   );
   return [...new Set(chosen.map(({ kind }) => kind))].flatMap((kind) =>
     Object.entries(routines[kind])
-      .filter(([name, rules]) => current.has(name) || (isMeant(name, position) && isInTime(rules, usual)))
+      .filter(([name, rules]) => current.has(name) || (isMeant(name, position, usual) && isInTime(rules, usual)))
       .map(([name, rules]) => ({
         key: name,
         ...words(name, rules),

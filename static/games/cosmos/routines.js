@@ -10,20 +10,24 @@ import { ROUTINES, shipText } from './names.js';
 /** @param {Position} position @param {(one: import('./types').Shown) => boolean} is */
 const knows = ({ shown }, is) => shown.some((one) => one.seen !== 'own' && is(one));
 
-/** @type {Record<string, (position: Position) => boolean>} */
+/** @typedef {Record<string, number>} Usual what ships cost that are offered to be built, as far as the server has said it */
+
+/** @type {Record<string, (position: Position, usual?: Usual) => boolean>} */
 const MEANT = {
   war: (position) => knows(position, ({ kind, seat }) => kind === 'planet' || seat !== null),
-  weapon: ({ shown }) => shown.some(({ kind, seen }) => kind === 'miner' && seen === 'own'),
+  // With miners, or once none pays any more.
+  weapon: ({ shown }, usual) =>
+    (!!usual && !('miner' in usual)) || shown.some(({ kind, seen }) => kind === 'miner' && seen === 'own'),
   raider: (position) => knows(position, ({ seat }) => seat !== null),
   guard: (position) => knows(position, ({ seat }) => seat !== null),
   siege: (position) => knows(position, ({ kind }) => kind === 'planet'),
   shy: (position) => knows(position, ({ seat }) => seat !== null),
 };
 
-/** Is it about anybody who is known? @param {string} name a routine's @param {Position} position */
-export const isMeant = (name, position) => MEANT[name]?.(position) ?? true;
+/** Is it about anybody who is known? @param {string} name a routine's @param {Position} position @param {Usual} [usual] */
+export const isMeant = (name, position, usual) => MEANT[name]?.(position, usual) ?? true;
 
-/** Does it build only what is offered to be built? @param {Rules} rules @param {Record<string, number>} [usual] what ships cost, as far as the server has said it */
+/** Does it build only what is offered to be built? @param {Rules} rules @param {Usual} [usual] */
 export const isInTime = ({ reflexes = [] }, usual) =>
   !usual ||
   reflexes.every(({ pattern = [] }) => pattern.every((/** @type {{kind: Kind}} */ { kind }) => kind in usual));

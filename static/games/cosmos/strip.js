@@ -239,7 +239,7 @@ export function createStrip(el, session, board) {
       return sentences(given.map(({ text, meaning }) => t('{name}: {text}', { name: text, text: meaning })));
     if (session.ships().length) return t('Press a place to go there, or choose what it does by itself:');
     return sentences([
-      t('Routine: what is it to do by itself?'),
+      offered.length ? t('Routine: what is it to do by itself?') : '',
       isFinger() ? '' : t('Drag from it to a planet of others: a battleship goes there.'),
     ]);
   }
@@ -353,15 +353,16 @@ function createStanding(session) {
       own.style.width = `${(100 * n) / view.rounds}%`;
       others.style.width = `${(100 * rest) / view.rounds}%`;
       own.className = `seat-${view.seat}`;
-      const facts = { n, others: rest, safe: view.safe };
       const { info } = session.host;
+      const name = isReader(view.seat, info) ? t('You') : plainName(view.seat, info);
+      const facts = { name, n, others: rest, safe: view.safe };
       setText(
         words,
         view.outcome
           ? t('{n} of {safe} · the best other {others}', facts)
           : view.seats === 2
-            ? t('You {n} · rival 0 to {others}, hidden · {safe} win', facts)
-            : t('You {n} · others 0 to {others}, hidden · {safe} win', facts),
+            ? t('{name} {n} of {safe} · rival 0 to {others}, hidden', facts)
+            : t('{name} {n} of {safe} · others 0 to {others}, hidden', facts),
       );
       const last = view.outcome ? '' : latelyText(view.weapon.history ?? []);
       setText(prices, last);
@@ -370,10 +371,7 @@ function createStanding(session) {
         spoken,
         isReader(view.seat, info)
           ? t('Final weapon: you {n}, {safe} wins; nobody else can have more than {others}', facts)
-          : t('Final weapon: {name} {n}, {safe} wins; nobody else can have more than {others}', {
-              ...facts,
-              name: plainName(view.seat, info),
-            }),
+          : t('Final weapon: {name} {n}, {safe} wins; nobody else can have more than {others}', facts),
       );
     },
   };
