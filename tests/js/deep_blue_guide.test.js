@@ -243,6 +243,9 @@ test('Ready asks where the own fire would hit the own side, and names whom with 
   const asked = doubt(/** @type {any} */ ({ state, idle: () => [], needs: () => [] }));
   assert.equal(asked?.kind, 'own');
   assert.match(asked?.text ?? '', /^Your own fire is expected to hit your own side: cruiser .* −25\.$/);
+  // A scratch is told on the chart and asks nothing.
+  state.told.units[101].warnings = [warnings[1]];
+  assert.equal(doubt(/** @type {any} */ ({ state, idle: () => [], needs: () => [] })), null);
   state.told.units[101].warnings = [];
   assert.equal(doubt(/** @type {any} */ ({ state, idle: () => [], needs: () => [] })), null);
 });

@@ -10,7 +10,7 @@ export function doubt({ state, idle, needs }) {
       kind: 'aim',
       text: t('An order still waits for its place on the chart. It is not given.'),
     };
-  const hit = hitByOwn(state.told);
+  const hit = hitByOwn(state.told).filter(([id, lost]) => matters(state.position?.elements.get(id)?.health, lost));
   if (hit.length)
     return {
       kind: 'own',
@@ -50,6 +50,9 @@ export function doubt({ state, idle, needs }) {
     ),
   };
 }
+
+/** Health from a tenth of which on a loss is worth a question. @param {number | null | undefined} health @param {number} lost */
+const matters = (health, lost) => lost * 10 >= (health ?? 0);
 
 /** Own elements that the own fire of this round would hit, each once, with the health that it would cost. @param {any} told @returns {[number, number][]} */
 function hitByOwn(told) {

@@ -3,8 +3,9 @@
  * from, what islands, mines and oilfields give, and what the two lit regions around a chosen ship mean. A little longer: whom one can shoot at.
  */
 import { t, tn } from 'app/i18n.js';
+import { widthOf } from 'board/marks.js';
 import { apart, centreOf } from 'kit/cells.js';
-import { createPlacer } from 'kit/labels.js';
+import { createPlacer, crosses } from 'kit/labels.js';
 import { createPlates } from 'kit/plates.js';
 import { writeUnknown } from 'kit/unknown.js';
 import { crowdBox, crowdsOf } from './crowds.js';
@@ -20,6 +21,8 @@ import { roomOf } from './ruler.js';
 
 /** Rounds in which somebody is new to the sea. */
 const NEW = 3;
+/** Cells from the edge of what is named to the ring around it, half of one for itself. */
+const RINGED = 0.8;
 /** Rounds in which somebody who has not hit anything yet is told how to fire. */
 const UNTRIED = 10;
 /** Pixels of a cell below which names of waters leave their room to what is said to somebody new. */
@@ -67,6 +70,10 @@ function rimOf(view, { width, height }) {
   ];
 }
 
+/** Ways from a thing to its words: right, left, down, up. */
+const SIDES = [0, Math.PI, Math.PI / 2, -Math.PI / 2];
+/** @param {Box} box @returns {import('kit/plates.js').Point} */
+const middleOfBox = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 /** Words are tried at so many places of a region, so many cells apart. */
 const [TRIES, SPACED] = [60, 3];
 
@@ -107,6 +114,26 @@ function cellsOf({ chart }, rows, [x0, y0]) {
   return kept;
 }
 
+/** A ring around what words are about, and a line from it to them. @param {import('kit/plates.js').Plates} plates @param {import('kit/plates.js').Point} at @param {number} radius @param {Box} box @param {string} colour @param {boolean} isRinged what is large stands out by itself, and its name lies where the ring would */
+function tieTo(plates, [x, y], radius, box, colour, isRinged) {
+  const how = { width: 1.4, dash: [], still: true };
+  if (isRinged) plates.ring([x, y], radius, colour, how);
+  const [across, down] = [
+    Math.max(box.x, Math.min(x, box.x + box.width)) - x,
+    Math.max(box.y, Math.min(y, box.y + box.height)) - y,
+  ];
+  const part = radius / Math.hypot(across, down);
+  if (part < 1)
+    plates.line(
+      [
+        [x + across * part, y + down * part],
+        [x + across, y + down],
+      ],
+      colour,
+      how,
+    );
+}
+
 /**
  * Whom the hint names stands with the name on the chart, and, once in hand, what to press then.
  * @param {import('./scene.js').Session} session @param {(words: string, places: readonly Spot[], half: number, ink?: string, towards?: number, body?: number) => boolean} say @returns {boolean} whether anything is said
@@ -118,11 +145,13 @@ function led({ state, host }, say) {
     hint(/** @type {any} */ ({ view: position.view }), orders, told)?.about?.map((id) => position.elements.get(id)) ??
     [];
   if (!who) return false;
-  const spot = (/** @type {Element} */ one) => [/** @type {Spot} */ (centreOf(rectOf(one)))];
-  const near = (/** @type {string} */ words, /** @type {Element} */ one) =>
-    [0.8, 1.6].some((half) =>
-      say(words, spot(one), isUnit(one) ? half : half + 1, undefined, undefined, isUnit(one) ? 0.6 : 1.5),
+  const near = (/** @type {string} */ words, /** @type {Element} */ one) => {
+    const [x0, y0, x1, y1] = rectOf(one);
+    const body = Math.max(x1 - x0, y1 - y0) / 2 + (x1 > x0 ? 0.6 : RINGED);
+    return [0.1, 0.9].some((more) =>
+      say(words, [/** @type {Spot} */ (centreOf(rectOf(one)))], body + more, undefined, undefined, body),
     );
+  };
   if (!selected.includes(who.id)) return near(t('press {unit}', { unit: properName(who) }), who);
   return what ? near(t('then press {unit}', { unit: properName(what) || elementName(what) }), what) : false;
 }
@@ -140,13 +169,14 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
   const plates = createPlates(ctx, view, placer);
   const [x0, y0] = view.at(0, 0);
   const { scale } = camera;
+  const names = written.map(({ x, y, width, height }) => ({
+    ...{ x: x0 + x * scale - APART, y: y0 + y * scale - APART },
+    ...{ width: width * scale + 2 * APART, height: height * scale + 2 * APART },
+  }));
   /** What nothing here may cover. @type {Box[]} */
   const taken = [
     ...over,
-    ...written.map(({ x, y, width, height }) => ({
-      ...{ x: x0 + x * scale - APART, y: y0 + y * scale - APART },
-      ...{ width: width * scale + 2 * APART, height: height * scale + 2 * APART },
-    })),
+    ...names,
     ...buildings.map(({ rect }) => {
       const [left, top] = view.at(rect[0], rect[1]);
       const [right, foot] = view.at(rect[2] + 1, rect[3] + 1);
@@ -161,23 +191,32 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
   ];
   const keep = (/** @type {Box} */ box) => placer.plate(box, NEVER);
   taken.forEach(keep);
-  /** At the first of the places that has room on the chart. @param {string} words @param {readonly Spot[]} places @param {number} half cells @param {string} [ink] @param {number | ((at: Spot) => number)} [towards] @param {number} [body] cells from the place to the edge of what it is about @param {boolean} [beyond] or else beside the chart */
-  const lay = (words, places, half, ink, towards, body = half, beyond = false) =>
-    places.some((at) =>
-      plates.label(words, view.at(...at), {
-        away: camera.scale * half + 4,
-        body: camera.scale * body,
-        beyond,
+  /** At the first of the places that has room on the chart. @param {string} words @param {readonly Spot[]} places @param {number} half cells @param {string} [ink] @param {number | ((at: Spot) => number)} [towards] @param {number} [body] cells from the place to the ring around what it is about; 0: none @param {boolean} [beyond] or else beside the chart */
+  const lay = (words, places, half, ink, towards, body = 0, beyond = false) =>
+    places.some((at) => {
+      const [x, y] = view.at(...at);
+      const away = camera.scale * half + 4;
+      const wanted = typeof towards === 'function' ? towards(at) : towards;
+      const width = widthOf(words, `700 11px ${palette.font}`) + 11;
+      // Its line strikes no name through, where there is another way.
+      const isClear = (/** @type {number | undefined} */ angle) => {
+        const box = placer.copy().place({ x, y, width, height: 16, away, towards: angle, optional: true, beyond });
+        return !!box && !names.some((name) => crosses(name, [[x, y], middleOfBox(box)]));
+      };
+      const angle = body ? [wanted, ...SIDES].find(isClear) : wanted;
+      const box = plates.label(words, [x, y], {
+        ...{ away, beyond, towards: angle ?? wanted },
         ...(ink && { ink }),
-        towards: typeof towards === 'function' ? towards(at) : towards,
-      }),
-    );
+      });
+      if (box && body) tieTo(plates, [x, y], camera.scale * body, box, ink ?? palette.text, body <= RINGED);
+      return box;
+    });
   /** What has one place may stand beside the chart, tied to it. @param {string} words @param {readonly Spot[]} places @param {number} half @param {string} [ink] @param {number} [towards] @param {number} [body] */
   const say = (words, places, half, ink, towards, body) =>
     [false, true].some((beyond) => lay(words, places, half, ink, towards, body, beyond));
 
   const order = selected.length ? t('press here to fire') : t('choose a ship, then fire here');
-  say(order, targetsOf(position, orders, selected), 0.7, palette.bad);
+  say(order, targetsOf(position, orders, selected), RINGED + 0.1, palette.bad, undefined, RINGED);
   if (!isNew(position, session)) return;
   const isLed = led(session, say);
   const ship = units.find(({ id }) => selected.includes(id));
@@ -196,11 +235,26 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
   if (seat === null) return;
   const afloat = ships.map(({ pos: [x, y] }) => /** @type {Spot} */ ([x + 0.5, y + 0.5]));
   if (!hasOrders && !isLed && facts.round === 1)
-    say(t('your fleet: press a ship'), afloat, 1.2, palette.seats[seat], Math.PI);
-  if (base && facts.round === 1 && !selected.includes(base.id))
-    say(t('your base: press it to build'), [middleOf(base)], 1.8, palette.seats[seat], Math.PI);
+    say(t('your fleet: press a ship'), afloat, RINGED + 0.1, palette.seats[seat], Math.PI, RINGED);
+  // What things are is said once: later it would lie over names and ships.
+  if (facts.round > 1) return;
+  const around = (/** @type {Building} */ { rect: [left, top, right, foot] }) =>
+    Math.max(right - left, foot - top) / 2 + (right > left ? 0.6 : RINGED);
+  if (base && !selected.includes(base.id))
+    say(t('your base: press it to build'), [middleOf(base)], around(base), palette.seats[seat], Math.PI, around(base));
   const enemy = buildings.find((one) => one.kind === 'base' && one.seat === 1 - seat);
-  if (enemy) say(t('enemy base: ships come from here'), [middleOf(enemy)], 1.8, palette.seats[1 - seat], 0.4);
-  for (const [kind, words] of Object.entries(GIVES))
-    say(words(facts.tables), unowned(position, kind), 1.4, undefined, Math.PI);
+  if (enemy)
+    say(
+      t('enemy base: ships come from here'),
+      [middleOf(enemy)],
+      around(enemy),
+      palette.seats[1 - seat],
+      0.4,
+      around(enemy),
+    );
+  for (const [kind, words] of Object.entries(GIVES)) {
+    const [first] = buildings.filter((one) => one.kind === kind);
+    const body = first ? around(first) : RINGED;
+    say(words(facts.tables), unowned(position, kind), body + 0.1, undefined, Math.PI, body);
+  }
 }

@@ -62,8 +62,18 @@ export function paintLettering(
     const { scale } = camera;
     // Above it, beside who lies there, below its bars, at last on it.
     const below = (y1 + 1 - y0) * scale + BELOW + size * 1.3;
-    const tries = [...[0, scale, -scale].map((aside) => [aside, 0]), [0, below], [0, size * 1.2 + scale * 0.4]];
-    write(properName(one), left, top - size * 0.65, `600 ${size}px ${palette.font}`, palette.text, halo, tries);
+    const font = `600 ${size}px ${palette.font}`;
+    // To its right and left, at its middle and its corners.
+    const out = ((x1 - x0 + 1) * scale + widthOf(properName(one), font)) / 2 + 4;
+    const high = ((y1 - y0 + 1) * scale) / 2;
+    const sides = [high, 0, 2 * high].flatMap((by) => [out, -out].map((aside) => [aside, by + size * 0.65]));
+    const tries = [
+      ...[0, scale, -scale].map((aside) => [aside, 0]),
+      [0, below],
+      [0, size * 1.2 + scale * 0.4],
+      ...sides,
+    ];
+    write(properName(one), left, top - size * 0.65, font, palette.text, halo, tries);
   }
   for (const { rect } of buildings) {
     const [left, top] = view.at(rect[0], rect[1]);
