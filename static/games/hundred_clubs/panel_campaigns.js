@@ -34,7 +34,7 @@ const nameOf = ({ index, campaign }, view) =>
   t('campaign {n} on {cell}', { n: index + 1, cell: placeName(view, campaign.at) });
 
 /** Places near each other may have one name: what is won there tells them apart. @param {string} place @param {number} n */
-const wonAt = (place, n) => tn('{place}: +{n} cell', '{place}: +{n} cells', n, { place });
+const wonAt = (place, n) => tn('+{n} cell · {place}', '+{n} cells · {place}', n, { place });
 
 /** @param {Session} session @returns {import('./panel.js').Part} */
 export function createCampaigns(session) {
