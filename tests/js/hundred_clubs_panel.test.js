@@ -316,7 +316,7 @@ test('money is suggested without its gain, but in the first rounds of a first ma
   const other = await boardPage(context, 'hundred_clubs', vain);
   const back = () => other.button('Take back 1 campaign that wins nothing');
   const row = other.panel.querySelector('.hc-campaign .hc-place');
-  assert.match(row.textContent, /: \+\d+ cells?$/);
+  assert.match(row.textContent, /^\+\d+ cells? · /);
   row.click();
   await other.press('Shift');
   assert.equal(row.getAttribute('aria-pressed'), 'true');
