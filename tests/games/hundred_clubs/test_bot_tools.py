@@ -445,18 +445,6 @@ class TestCharacters:
         fighting = board(rows, owners, **{**late, "relations": {(0, 1): "at_war"}})
         assert command(senior, fighting, {"area": 12}) != "justify_war"
 
-    def test_the_freshman_fights_back_with_more_than_it_quarrels_with(self) -> None:
-        rows, owners = ["+++DDDD+"] * 3, ["00001111"] * 3
-        state = board(rows, owners, relations={(0, 1): "at_war"}, saving=400, initial_saving=100)
-        freshman = StreetStall(budget_pct=70, purse_pct=100, stands=True)
-
-        def money(said: str) -> int:
-            memory = {"relations": {"1": "neutral"}, "said": {"1": said}}
-            orders = decide(freshman, GAME.view(state, 0), SeededRng("back"), memory)
-            return sum(campaign["size"] for campaign in orders["campaigns"])
-
-        assert 0 < money("justify_war") <= 100 < money("keep_neutral") <= 280
-
     def test_the_senior_justifies_on_against_whom_it_has_begun_with(self) -> None:
         rows, owners = ["+" * 9] * 4, ["1" * 8 + "2", "0" * 9, "0" * 9, "." * 9]
         state = board(rows, owners, seats=3)

@@ -13,6 +13,8 @@ from games.core.contract import Bot
 from games.core.rng import SeededRng, seat_rng, step_rng
 from games.core.simulate import match_seed, open_table, play, rotated
 from games.hundred_clubs import GAME
+from games.hundred_clubs.bots import character
+from games.hundred_clubs.bots.street_stall import StreetStall
 from games.hundred_clubs.state import State
 from tests.bench.series import Series, share, spread
 from tests.games.hundred_clubs.boards import board, chart_document
@@ -178,3 +180,16 @@ class TestStrength:
         levels = [mean_and_margin(places[bot.id]) for bot in (HARD, MEDIUM, EASY)]
         for (better, margin), (worse, other) in itertools.pairwise(levels):
             assert better + margin < worse - other
+
+
+def test_the_freshman_fights_back_with_more_than_it_quarrels_with() -> None:
+    rows, owners = ["+++DDDD+"] * 3, ["00001111"] * 3
+    state = board(rows, owners, relations={(0, 1): "at_war"}, saving=400, initial_saving=100)
+    freshman = StreetStall(budget_pct=70, purse_pct=100, stands=True)
+
+    def money(said: str) -> int:
+        memory = {"relations": {"1": "neutral"}, "said": {"1": said}}
+        orders = character.decide(freshman, GAME.view(state, 0), SeededRng("back"), memory)
+        return sum(campaign["size"] for campaign in orders["campaigns"])
+
+    assert 0 < money("justify_war") <= 100 < money("keep_neutral") <= 280
