@@ -30,6 +30,8 @@ LEAST = 0.2
 """Part of what the best is worth for an action point, below which another one is not named."""
 KEPT = 0.1
 """Points for an action point below which it is kept."""
+SPARE = 0.11
+"""What a card that costs nothing is worth at least: it is lost with the turn."""
 CREW = 3
 """So many mechs may as well act in one go."""
 SOON = 2
@@ -119,6 +121,8 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
             acts[act["unit"]] = max(acts.get(act["unit"], 0.0), value)
         value -= FREE * bool(order.get("free"))
         rate = value / max(1, entry["costs"].get("ap", 0)) + FIRST_OUT * (is_bare and order["type"] == "deploy")
+        if order.get("free"):
+            rate = max(rate, SPARE)
         key = (order["type"], *((act["unit"], act["do"]) if act else ()))
         if rate > best.get(key, (KEPT, None))[0]:
             best[key] = (rate, entry)
@@ -136,6 +140,8 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
     if free and _is_last(state, reading.seat, ranked[0][1]):
         # What costs nothing would be lost with the last point.
         ranked = [free, *(one for one in ranked if one is not free)]
+    elif free and free not in ranked[:MOST]:
+        ranked.insert(MOST - 1, free)
     highest = max((rate for rate, _ in ranked), default=0.0)
     for rank, (rate, entry) in enumerate(ranked[:MOST], start=1):
         order = entry["orders"]

@@ -123,8 +123,12 @@ def test_a_pass_is_advised_where_no_answer_is_worth_its_card_and_else_that_answe
 
 @pytest.mark.parametrize("ap", [1, 3])
 def test_a_free_draw_is_advised_before_what_takes_the_last_point(ap):
-    """The turn ends with its last point, and a free draw would be lost; before that it may be drawn at any time."""
+    """The turn ends with its last point, and a free draw would be lost; before that it may be drawn at any time, and is named all the while."""
     red = {"mechs": [mech("sword", [2, 0])]}
+    crew = [mech("sword", [1, 2]), mech("hammer", [0, 1]), mech("longbow", [2, 2])]
+    for mechs in (crew[:1], crew):
+        found = advised(position({"mechs": mechs}, red, victory=["raid"], ap=ap))
+        assert len(found) <= MOST and any(one["orders"].get("free") for one in found)
     state = position({"mechs": [mech("sword", [1, 2])]}, red, victory=["raid"], ap=ap)
     found = advised(state)
     order = found[0]["orders"]
