@@ -176,8 +176,10 @@ class RemoveForm(ActForm):
         field = self.fields["entrant"]
         assert isinstance(field, forms.TypedChoiceField)
         here = (one for one in serializers.entrants(contest) if not one["is_organiser"] and not one["is_removed"])
-        field.choices = [(str(one["id"]), one["name"]) for one in here]
-        self.is_anybody_here = bool(field.choices)
+        entrants = [(str(one["id"]), one["name"]) for one in here]
+        # Nobody is chosen before the host has chosen: this act cannot be taken back.
+        field.choices = [("", _("Choose")), *entrants]
+        self.is_anybody_here = bool(entrants)
 
     @property
     def is_offered(self) -> bool:

@@ -148,13 +148,16 @@ def leave(*, user: User, contest_id: int) -> None:
 
 @acts.acting(transaction.atomic)
 def remove(*, user: User, contest_id: int, person: str) -> None:
-    """The captain removes a member, or takes an invitation back."""
+    """The captain removes a member before the contest begins, or takes an invitation back."""
     contest, team = _led(user, contest_id)
     if contest.is_over:
         raise NotAllowed("", _("This contest is over."))
     if team.invitations.filter(user__name_key=person.casefold(), declined_at=None).delete()[0]:
         return
     mate = _other(team, user, person)
+    if contest.status == Contest.Status.RUNNING:
+        # Whoever has played for the team has a part in its results and its certificate.
+        raise NotAllowed("person", _("The contest has begun: until its end only members themselves can leave a team."))
     _tell(team, [mate.user_id], "unteamed", f"unteamed-{mate.pk}")
     _dropped(contest, mate)
 

@@ -219,6 +219,10 @@ def test_the_captain_removes_a_member_and_takes_an_invitation_back(alice, bob, c
     teams.remove(user=alice, contest_id=contest.pk, person=charlie.slug)
     with pytest.raises(teams.NoTeam):
         teams.accept(user=charlie, contest_id=contest.pk, team_id=team.pk)
+    Contest.objects.update(status=Contest.Status.RUNNING)
+    with pytest.raises(NotAllowed, match="has begun"):
+        teams.remove(user=alice, contest_id=contest.pk, person=bob.slug)
+    Contest.objects.update(status=Contest.Status.PLANNED)
     teams.remove(user=alice, contest_id=contest.pk, person=bob.slug)
     assert told_to(bob)[-1] == "You are not in the team Lamplighters in Lantern cup any more."
     assert [one.user for one in team.mates.all()] == [alice]
