@@ -77,11 +77,17 @@ def _bracket(lane: int, tables: Sequence[dict[str, Any]]) -> Bracket:
 
 
 def _tables(games: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """One line for each table of a round; of several games it shows how often each was first."""
+    """One line for each table of a round; of two entrants, and of several games, it shows how often each was first."""
     together: dict[frozenset[int], list[dict[str, Any]]] = {}
     for game in games:
         together.setdefault(frozenset(place["entrant"]["id"] for place in game["places"]), []).append(game)
-    return [own[0] if len(own) == 1 else own[0] | {"places": _won(own)} for own in together.values()]
+    return [own[0] | {"places": _won(own)} if _is_counted(own) else own[0] for own in together.values()]
+
+
+def _is_counted(games: Sequence[dict[str, Any]]) -> bool:
+    """The places of a duel would read like its score."""
+    is_played = any(place["place"] for game in games for place in game["places"])
+    return is_played and (len(games) > 1 or len(games[0]["places"]) == 2)
 
 
 def _won(games: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

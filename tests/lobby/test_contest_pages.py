@@ -136,6 +136,14 @@ def test_a_picture_has_room_for_every_table():
     assert len(picture.lines) == 2
 
 
+def test_a_duel_says_who_won_as_a_score_and_nothing_before_its_end():
+    for at, said in (((2, 1), ["0", "1"]), ((None, None), ["", ""])):
+        places = [{"entrant": {"id": one, "name": f"Owl {one}"}, "place": at[one]} for one in (0, 1)]
+        (picture,) = brackets([{"round": 0, "number": 0, "lane": 0, "places": places}])
+        assert [name.place for name in picture.boxes[0].names] == said
+        assert [name.is_first for name in picture.boxes[0].names] == [False, at[1] == 1]
+
+
 def filled(form) -> dict:
     """What a browser sends of a form as it is filled in."""
     found = {}
