@@ -42,7 +42,7 @@ def progress(contest: Contest, now: datetime) -> Data:
         "next_at": None if stage is None else stage.next_at,
         "round_ends_at": _expected(found, now),
         "expected": forecast.end(contest, now),
-        "programs": _failing(contest),
+        "programs": _failing(contest, _kept_back(contest, found)),
         "last_tables": _shown(contest, found),
         "invitation": _invitation(contest, now),
     }
@@ -117,11 +117,19 @@ def _expected(tables: list[Table], now: datetime) -> datetime | None:
     return now + usual * -(-left // AT_ONCE)
 
 
-def _failing(contest: Contest) -> list[Data]:
+def _kept_back(contest: Contest, tables: list[Table]) -> set[str]:
+    """Matches of a sealed round that is not over: programs that fail there one by one would say who sits at which table."""
+    if serializers.is_released(contest) or all(one.is_over for one in tables):
+        return set()
+    return {one.match_id for one in tables if one.match_id is not None}
+
+
+def _failing(contest: Contest, kept_back: set[str]) -> list[Data]:
     """Programs that are switched off, or were in matches here, or that failed or whose orders were refused in the last one; not why, which is
     their owner's, and no numbers, which would tell how long a sealed match was. What happens to a program in other contests is not told here."""
     entrants = list(serializers.whole(contest.entrants.filter(withdrawn_at=None, program__isnull=False)))
-    played = failings.in_matches(entrants)
+    known = failings.in_matches(entrants).items()
+    played = {pk: told for pk, lines in known if (told := [one for one in lines if one.match not in kept_back])}
     last, off = failings.in_last(played), {pk: sum(one.was_off for one in lines) for pk, lines in played.items()}
     return [
         {

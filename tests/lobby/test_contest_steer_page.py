@@ -8,9 +8,10 @@ from datetime import timedelta
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 import games
-from lobby.contests import oversight, plans, scheduler
+from lobby.contests import failings, oversight, plans, scheduler
 from lobby.contests.models import Table
 from lobby.contests.plans import StagePlan
 from tests.lobby.contest_rows import Slow, entered, plan
@@ -120,3 +121,28 @@ def test_the_parts_of_the_page_say_what_is_now_and_nothing_that_is_sealed(alice,
     contest.save()
     over = host.get(address).json()
     assert over["is_over"] and "data-card" not in over["parts"]["acts"]
+
+
+def test_a_sealed_round_names_failing_programs_when_all_its_tables_are_over(alice, monkeypatch):
+    class OneGoesOn(Slow):
+        def __call__(self, *given):
+            return (super() if self.calls else super(Slow, self)).__call__(*given)
+
+    contest = entered(alice, plan(*CHAIN, table_size=4), 8)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=OneGoesOn())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    contest.refresh_from_db()
+    sat = {
+        place.entrant_id: [failings.Played(table.match_id, failed=1, refused=0, steps=1)]
+        for table in Table.objects.filter(stage__contest=contest, round=0)
+        for place in table.places.all()
+    }
+    monkeypatch.setattr(failings, "in_matches", lambda entrants: sat)
+
+    def named():
+        found = oversight.progress(contest, timezone.now())
+        return found["round"], found["done"], len(found["programs"])
+
+    assert named() == (0, 1, 0)
+    Table.objects.filter(stage__contest=contest).update(is_over=True)
+    assert named() == (0, 2, 8)
