@@ -54,7 +54,7 @@ def mean(colours: list[Colour]) -> Colour:
     return red, green, blue
 
 
-LIGHTNESS = {"dark": (18, 45), "light": (50, 72)}
+LIGHTNESS = {"dark": (18, 50), "light": (50, 72)}
 """What lies under fog: brighter than the page around it by night, darker than paper by day."""
 GROUNDS = ["grass", "road", "water"]
 APART = 6.0

@@ -178,7 +178,7 @@ def the_queue_is(alice: Person, *cells: str) -> None:
     """Rows name their places; which cell each is on says what the server has stored."""
     rows = alice.page.locator(".hc-campaign .hc-place span:not(.visually-hidden)")
     # With what each wins, as soon as the server has said it.
-    expect(rows).to_have_text([re.compile(rf"^{re.escape(place)}(: |$)") for place in places(alice, *cells)])
+    expect(rows).to_have_text([re.compile(rf"(^|· ){re.escape(place)}$") for place in places(alice, *cells)])
     alice.wait_saved()
     campaigns = alice.ask("orders")["orders"]["campaigns"]
     assert [campaign["at"] for campaign in campaigns] == [cell_of(cell) for cell in cells]
