@@ -131,3 +131,6 @@ export function isOfAnother() {
   const now = last();
   return person() !== '' && now !== null && now !== OUT && now !== person();
 }
+
+/** Which match of a game is this person's first one here, which the second, and which hints of it are put away (match/first_match.js). @param {string} game */
+export const firstMatchOf = (game) => keptJson(`first-match.${game}`);

@@ -10,7 +10,7 @@
  */
 import { byId, h, icon, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { keptJson } from 'app/kept.js';
+import { firstMatchOf } from 'app/kept.js';
 import { isOver } from 'match/due.js';
 import { isPlaying } from 'match/store.js';
 
@@ -20,7 +20,7 @@ export function createFirstMatch({ game, match, id }) {
   const box = byId('first-hint');
   /** Link to the person's next lesson; the page has it if there is one. */
   const next = box.querySelector('a');
-  const place = keptJson(`first-match.${id}`);
+  const place = firstMatchOf(id);
   /** @type {import("../types").Hint} */
   let shown = { key: '', text: '' };
   /** What the server said last of drafts of this step: a hint does not change to and fro while it answers the next. @type {{ step: number, forecast: any }} */

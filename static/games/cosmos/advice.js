@@ -8,7 +8,6 @@ import { each } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { button, drawing, SIGNS, section, signButton } from 'kit/parts.js';
 import { properName } from './names.js';
-import { propose } from './next.js';
 import { addAction, isEmpty, setDefault, setStanding } from './orders.js';
 import { ownOf } from './position.js';
 import { createReplaced } from './replaced.js';
@@ -194,7 +193,7 @@ export function createChoices(session, opened) {
     // While a step is on its way and played the room is kept: else the chart would come nearer and go back with each step.
     element.classList.toggle('is-away', !isTold(session));
     const isShown = !element.hidden && isTold(session);
-    if (!isShown) propose(state, null);
+    if (!isShown) state.open = null;
     const isDone = !isEmpty(state.orders) || hasChosen(state);
     if (!session.host.readonly) session.host.due?.(dueOf(!isShown || isDone, found.length > 0));
     if (!isShown) return;
@@ -204,7 +203,7 @@ export function createChoices(session, opened) {
     replaced.show();
     element.classList.toggle('is-unfolded', isUnfolded);
     if (!found.some(({ way }) => way === open)) open = found[0]?.way ?? '';
-    propose(state, found.find(({ way }) => way === open) ?? null);
+    state.open = found.find(({ way }) => way === open) ?? null;
     // One alone is named as well: the press that orders it stands in that row.
     tabs.show(found);
     ways.show(found);

@@ -76,7 +76,8 @@ export function paintNext(view, session, plates) {
 
 /** The way to go on that is open, from who would go: dashed, before it is ordered. @param {View} view @param {Session} session @param {Plates} plates */
 export function paintProposed(view, session, plates) {
-  const found = session.hasDraft() && session.canOrder() && !session.state.selected.length && proposedBy(session.state);
+  const found =
+    session.hasDraft() && session.canOrder() && !session.state.selected.length && proposedBy(session.state.open);
   if (!found) return;
   const position = session.position();
   const [by, goal] = [found.by, found.id].map((id) => position.byId.get(id));
@@ -175,7 +176,7 @@ export function paintCourses(ctx, view, session, plates) {
   );
   if (courses.length > MOST_COURSES) return;
   const own = mixed(colourOf(view.palette, position.view.seat), view.palette.text, 0.35);
-  const proposed = session.canOrder() ? proposedBy(session.state) : null;
+  const proposed = session.canOrder() ? proposedBy(session.state.open) : null;
   for (const [id, track] of courses) {
     // What the open way would end is grey beside it.
     const colour = proposed?.moves && proposed.by === Number(id) ? faded(view.palette.muted, 0.7) : own;

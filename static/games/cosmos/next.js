@@ -16,18 +16,12 @@ const HARMS = {
   ends: () => t('bids end'),
 };
 
-/** The way to go on that is open, as it was shown last. @type {WeakMap<object, import('./types').Advice | null>} */
-const proposals = new WeakMap();
-
-/** @param {object} state of the session @param {import('./types').Advice | null} entry */
-export const propose = (state, entry) => proposals.set(state, entry);
-
 /**
  * Who would go where by the way that is open: a ship, or one that a planet builds. null: nobody goes anywhere, or no way is open.
- * @param {object} state of the session @returns {{by: number, id: number, to: [number, number] | null, moves: boolean} | null} `to`: a place; null: to whom it is about; `moves`: it leaves the way on which it is
+ * @param {import('./types').Advice | null | undefined} open the way @returns {{by: number, id: number, to: [number, number] | null, moves: boolean} | null} `to`: a place; null: to whom it is about; `moves`: it leaves the way on which it is
  */
-export function proposedBy(state) {
-  const { by, id, orders } = proposals.get(state) ?? {};
+export function proposedBy(open) {
+  const { by, id, orders } = open ?? {};
   const rules = orders?.standing?.find((one) => one.id === by);
   const later = Object.values(orders?.defaults ?? {}).find((one) => one.movement?.type === 'pursue');
   const movement = rules?.movement ?? later?.movement;

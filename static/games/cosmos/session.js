@@ -54,6 +54,7 @@ function make(host) {
         radio: false,
         groups: {},
         quiet: null,
+        open: null,
         waits: storedWaits(),
         eyed: null,
         replaced: null,

@@ -361,8 +361,8 @@ function createStanding(session) {
         view.outcome
           ? t('{n} of {safe} · the best other {others}', facts)
           : view.seats === 2
-            ? t('{name} {n} of {safe} · rival 0 to {others}, hidden', facts)
-            : t('{name} {n} of {safe} · others 0 to {others}, hidden', facts),
+            ? t('{name} {n} of {safe} · rival at most {others}, hidden', facts)
+            : t('{name} {n} of {safe} · others at most {others}, hidden', facts),
       );
       const last = view.outcome ? '' : latelyText(view.weapon.history ?? []);
       setText(prices, last);

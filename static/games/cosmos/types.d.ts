@@ -280,6 +280,8 @@ export interface InHand {
   radio: boolean;
   /** The step whose advice this person has put away on the chart. */
   quiet: number | null;
+  /** The way to go on that is open on the chart. */
+  open: Advice | null;
   /** What own planets wait for, by id, as this person has chosen. */
   waits: Record<number, import('./waits.js').Wait>;
   /** Whom the way is about that is pointed at. */

@@ -4,7 +4,7 @@
  */
 import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { keptJson } from 'app/kept.js';
+import { firstMatchOf } from 'app/kept.js';
 import { button } from 'kit/parts.js';
 import { guardText, keptText, spendText } from './foreseen.js';
 import { spendMore } from './orders.js';
@@ -17,7 +17,7 @@ const TAUGHT = 2;
 /** Is this a round in which somebody sees how money is spent well? The browser remembers their first match, and a second one when it begins. @param {import('./session.js').Session} session */
 function isTaught({ state: { frame } }) {
   if (!frame?.view.round || frame.view.round > TAUGHT) return false;
-  const memory = keptJson('first-match.hundred_clubs').read();
+  const memory = firstMatchOf('hundred_clubs').read();
   return !!memory && !memory.second;
 }
 

@@ -104,13 +104,6 @@ const isBack = ({ planet, seat }, { events }) =>
     events.some((other) => other.type === type && other.planet === planet && other.seat === seat),
   );
 
-/** Whose a base out of sight was: of two, where each side began on one and all bases are theirs. @param {number} id @param {About} about @returns {number | null} */
-function onlyRival(id, { position, view, info }) {
-  const bases = position.planets.filter(({ kind }) => kind === 'base').length;
-  const isSure = view.seat !== null && position.planets[id].kind === 'base' && info.seats.length === 2 && bases === 2;
-  return isSure ? 1 - view.seat : null;
-}
-
 /** What an event cost and brought each side. @type {Record<string, (event: any, about: About, before: Frame | null) => import('../../types').SideChange[]>} */
 const COSTS = {
   battle: costsOf,
@@ -118,12 +111,11 @@ const COSTS = {
   // Strikes and battles say so themselves.
   planet_abandoned: (event, { frame }) =>
     ['departure', 'decay'].includes(event.cause) && !isBack(event, frame) ? [changeOf(event.seat, planets(-1))] : [],
-  strike({ planet, lost, left }, about, before) {
-    const { frame } = about;
+  strike({ planet, lost, left }, { frame }, before) {
     const empty = frame.events.find(
       (event) => event.type === 'planet_abandoned' && event.planet === planet && event.cause === 'strike',
     );
-    const owner = empty?.seat ?? (lost ? (ownerBefore(planet, before) ?? onlyRival(planet, about)) : null);
+    const owner = empty?.seat ?? (lost ? ownerBefore(planet, before) : null);
     if (owner === null) return [];
     return [changeOf(owner, units(-lost)), ...(left ? [] : [changeOf(owner, planets(-1))])];
   },
