@@ -320,9 +320,10 @@ def _told(stage: dict[str, Any]) -> dict[str, int]:
     form, given = FORMATS[stage["format"]], Rules(**stage["rules"])
     told = {name: getattr(given, name) for name in form.FIELDS}
     if "rounds" in told and not told["rounds"]:
-        told["rounds"] = (
-            swiss.rounds(given, len(stage["order"])) if form is swiss and stage["order"] else int(form is not swiss)
-        )
+        if form is not swiss:
+            told["rounds"] = 1
+        elif stage["order"]:
+            told["rounds"] = swiss.rounds(given, len(stage["order"]))
     return told
 
 

@@ -119,9 +119,8 @@ def _is_at_base(scene: Scene, one: Element, base: Element) -> bool:
 
 
 def _far(scene: Scene, one: Element, what: str) -> dict[str, Json]:
-    """`near` with `runs`: the nearest ship that is free to bring it some by a supply run, soon enough to be of use before the last round. Free is who
-    has nothing to do, comes
-    back from a supply run, or brings metal to a base that has no room for it."""
+    """`near` with `runs`: the nearest ship that is free to bring it some by a supply run, and is there before the last round. Free is who has
+    nothing to do, comes back from a supply run, or brings metal to a base that has no room for it."""
     base, found = scene.before.state.base(scene.seat), []
     for giver in scene.own():
         if giver.kind not in SUPPLIERS or giver.id == one.id or (one.level == AIR and giver.kind == "cargo"):
